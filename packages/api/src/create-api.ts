@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { maxCredentialsBytes, StudioError } from "@portrait-studio/contract";
 import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } from "@portrait-studio/studio";
-import { type CallFigures, createAdmission } from "./admission/create-admission.ts";
+import { createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
@@ -44,22 +44,12 @@ export interface ApiOptions {
   tempFolder?: string;
 }
 
-export interface Api {
-  /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
-  handle: (request: Request, client?: ApiClient) => Promise<Response>;
-  /** Takes a page from the budget of an address. @returns the refusal when it has too little */
-  spendPage: (address: string | undefined) => StudioError | undefined;
-  /** what it has in hand, and what it refused */
-  figures: () => CallFigures;
-  router: typeof appRouter;
-}
-
 /** The shared budget of callers without a known address. */
 const noAddress = "unknown";
 const filesRoot = `${apiRoot}/files/`;
 const sharedFile = new RegExp(`^${filesRoot}shared/([\\w-]{1,64})$`);
 
-export function createApi(studio: Studio, options: ApiOptions): Api {
+export function createApi(studio: Studio, options: ApiOptions) {
   const { openFile, findDirect, version, rateLimits, receiveEngineMessage, tempFolder = tmpdir() } = options;
   const health = options.health ?? createHealthWatch(studio);
   const allows = createAudienceCheck(studio, options.now ?? (() => performance.now()));
@@ -95,9 +85,12 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
 
   return {
     router: appRouter,
+    /** what it has in hand, and what it refused */
     figures: admission.figures,
-    spendPage: (address = noAddress) => limiter.spend(address, { pages: 1 }),
-    handle: async (request, client = {}) => {
+    /** Takes a page from the budget of an address. @returns the refusal when it has too little */
+    spendPage: (address: string | undefined = noAddress) => limiter.spend(address, { pages: 1 }),
+    /** Handles every request below /api: tRPC, REST, uploads and files. Never rejects. */
+    handle: async (request: Request, client: ApiClient = {}) => {
       const url = new URL(request.url);
       const { pathname } = url;
       const entrance = pathname.startsWith(`${trpcRoot}/`) ? "trpc" : "rest";
@@ -160,3 +153,5 @@ export function createApi(studio: Studio, options: ApiOptions): Api {
     },
   };
 }
+
+export type Api = ReturnType<typeof createApi>;

@@ -34,13 +34,6 @@ export const defaultRateLimits: RateLimits = {
 
 export type Cost = Readonly<Partial<Record<keyof RateLimits, number>>>;
 
-export interface RateLimiter {
-  /** Takes the cost from the address's budget. When the budget is too small, takes nothing and returns the error. */
-  spend: (address: string, cost: Cost) => StudioError | undefined;
-  /** The error that spending it would return; takes nothing. */
-  check: (address: string, cost: Cost) => StudioError | undefined;
-}
-
 interface TokenBucket {
   tokens: number;
   /** time of `tokens`, in seconds */
@@ -56,7 +49,7 @@ const windowSeconds = 60;
  * load. Limits that must be exact across processes (mails, codes) are counted in the database.
  * @param now a monotonic clock in seconds
  */
-export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000): RateLimiter {
+export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000) {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
 
   function fill(key: string, limit: number): TokenBucket {
@@ -84,8 +77,10 @@ export function createRateLimiter(limits: RateLimits, now = () => performance.no
   }
 
   return {
-    check: (address, cost) => assess(address, cost).refusal,
-    spend: (address, cost) => {
+    /** The error that spending it would return; takes nothing. */
+    check: (address: string, cost: Cost) => assess(address, cost).refusal,
+    /** Takes the cost from the address's budget. When the budget is too small, takes nothing and returns the error. */
+    spend: (address: string, cost: Cost) => {
       const { wanted, refusal } = assess(address, cost);
       if (refusal) return refusal;
       for (const { key, amount, bucket } of wanted)

@@ -3,18 +3,12 @@ import { passkeyChallenges, sessions, signInBrowsers, signInChallenges } from "@
 import { lte, sql } from "drizzle-orm";
 import { TimeSpan } from "oslo";
 import { knownFor } from "./challenges/budgets.ts";
-import {
-  type Challenge,
-  type ChallengeRequest,
-  createChallenge,
-  withdrawChallenge,
-} from "./challenges/create-challenge.ts";
-import { type Redemption, type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
+import { type ChallengeRequest, createChallenge, withdrawChallenge } from "./challenges/create-challenge.ts";
+import { type RedemptionRequest, redeemChallenge } from "./challenges/redeem-challenge.ts";
 import { ago, databaseNow } from "./clock.ts";
-import { createPasskeys, type Passkeys } from "./passkeys/create-passkeys.ts";
+import { createPasskeys } from "./passkeys/create-passkeys.ts";
 import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
 import { createSessions } from "./sessions/create-sessions.ts";
-import type { SessionUser } from "./sessions/session-adapter.ts";
 
 /** longer than any limit looks back */
 const countedFor = new TimeSpan(25, "h");
@@ -40,44 +34,6 @@ async function pruneSignIns(db: Database): Promise<{ next: string | null }> {
   return { next };
 }
 
-/** Sign-in by mail and by passkeys. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
-export interface Auth {
-  /**
-   * Makes the code and the link of one mail, valid for 10 minutes. When the address has reached its rate limit, it returns the
-   * latest mail's challenge instead. It refuses no request, and its result does not depend on whether an account exists.
-   */
-  createChallenge: (request: ChallengeRequest) => Promise<Challenge>;
-  /** Voids a mail that could not be sent, with its code and link, so that the next request gets a mail at once. */
-  withdrawChallenge: (challengeId: string) => Promise<void>;
-  /**
-   * Redeems a challenge by its link's token anywhere, or by its code in a browser (without a key: a network) that requested it. That
-   * browser is known until a year after its last sign-in, and free of the limits of unknown browsers.
-   * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only where it was requested it has `attemptsLeft`; at 0,
-   * only the mail's link works there.
-   */
-  redeem: (request: RedemptionRequest) => Promise<Redemption>;
-  passkeys: Passkeys;
-  /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
-  createSession: (userId: string) => Promise<string>;
-  /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
-  validateSession: (token: string) => Promise<SessionUser | undefined>;
-  invalidateSession: (token: string) => Promise<void>;
-  /** The id under which a session's token is stored and listed. */
-  toSessionId: (token: string) => string;
-  /**
-   * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
-   * gets the same secret, without it being stored.
-   */
-  deriveToken: (id: string) => string;
-  /** A stored network cannot be identified without the server's key. */
-  hashNetwork: (network: string) => string;
-  /**
-   * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.
-   * @returns null when nothing is left
-   */
-  prune: () => Promise<{ next: string | null }>;
-}
-
 const minSecretLength = 32;
 
 export interface AuthOptions {
@@ -88,21 +44,47 @@ export interface AuthOptions {
   appUrl: string;
 }
 
-export function createAuth({ db, secret, appUrl }: AuthOptions): Auth {
+/** Sign-in by mail and by passkeys. Addresses must be trimmed and in lower case, as the contract's `emailSchema` returns them. */
+export function createAuth({ db, secret, appUrl }: AuthOptions) {
   if (secret.length < minSecretLength)
     throw new RangeError(`The secret for sign-in codes needs at least ${minSecretLength} characters.`);
   const sessions = createSessions(db);
   return {
-    createChallenge: (request) => createChallenge(db, secret, request),
-    withdrawChallenge: (challengeId) => withdrawChallenge(db, challengeId),
-    redeem: (request) => redeemChallenge(db, secret, request),
+    /**
+     * Makes the code and the link of one mail, valid for 10 minutes. When the address has reached its rate limit, it returns the
+     * latest mail's challenge instead. It refuses no request, and its result does not depend on whether an account exists.
+     */
+    createChallenge: (request: ChallengeRequest) => createChallenge(db, secret, request),
+    /** Voids a mail that could not be sent, with its code and link, so that the next request gets a mail at once. */
+    withdrawChallenge: (challengeId: string) => withdrawChallenge(db, challengeId),
+    /**
+     * Redeems a challenge by its link's token anywhere, or by its code in a browser (without a key: a network) that requested it. That
+     * browser is known until a year after its last sign-in, and free of the limits of unknown browsers.
+     * @throws StudioError INVALID_CODE {attemptsLeft?}: wrong, used or expired. Only where it was requested it has `attemptsLeft`; at 0,
+     * only the mail's link works there.
+     */
+    redeem: (request: RedemptionRequest) => redeemChallenge(db, secret, request),
     passkeys: createPasskeys(db, appUrl),
+    /** @returns the Bearer token of a new session, which ends 30 days after its last use and 90 days after its start at the latest */
     createSession: sessions.create,
+    /** @returns the session's user; undefined when the token is unknown, expired or revoked, or the account deleted */
     validateSession: sessions.validate,
     invalidateSession: sessions.invalidate,
+    /** The id under which a session's token is stored and listed. */
     toSessionId: hashToken,
-    deriveToken: (id) => deriveToken(secret, id),
-    hashNetwork: (network) => hashNetwork(secret, network),
+    /**
+     * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
+     * gets the same secret, without it being stored.
+     */
+    deriveToken: (id: string) => deriveToken(secret, id),
+    /** A stored network cannot be identified without the server's key. */
+    hashNetwork: (network: string) => hashNetwork(secret, network),
+    /**
+     * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.
+     * @returns null when nothing is left
+     */
     prune: () => pruneSignIns(db),
   };
 }
+
+export type Auth = ReturnType<typeof createAuth>;

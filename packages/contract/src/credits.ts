@@ -192,7 +192,6 @@ export const pricesSchema = z.object({
   engines: z.array(
     z.object({ engine: z.string().meta({ example: "darkroom" }), ...engineCostsSchema.shape }),
   ),
-  /** "30d" or "never" */
   creditExpiry: z.enum(["30d", "never"]),
   /** whether credits can be bought here; otherwise the studio's operator gives them */
   sells: z.boolean().meta({ example: true }),

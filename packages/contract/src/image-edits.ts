@@ -47,7 +47,6 @@ export const imageEditRequestSchema = z.object({
   id: idSchemaFor("edit"),
   jobId: idSchemaFor("edit"),
   reading: requestFields.reading.meta({ example: reading }),
-  /** the image that is edited */
   imageId: idSchemaFor("image"),
   /** the original of that image's lineage */
   rootId: idSchemaFor("image"),

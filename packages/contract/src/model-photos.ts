@@ -6,7 +6,6 @@ import { exampleIds, fileUrl, fileUrlSchema, idSchema, idSchemaFor } from "./sch
 import { contactSheetStatuses } from "./statuses.ts";
 import { photoProblems } from "./upload.ts";
 
-/** A photo of a trained model. */
 export const modelPhotoSchema = z
   .object({
     id: idSchema,
@@ -57,7 +56,6 @@ export const chooseReferencesInput = z.object({
 export const modelPhotoInput = z.object({ id: idSchemaFor("model"), photoId: idSchemaFor("file") });
 export const leaveOutPhotoInput = modelPhotoInput.extend({ leftOut: z.boolean().meta({ example: true }) });
 
-/** The photo that an image was made from. */
 export const imagePhotoSchema = z.object({
   /** null where it is deleted, and for engines that do not make images from photos */
   photo: modelPhotoSchema.nullable(),

@@ -35,7 +35,6 @@ export const createTrainingInput = z.object({
   consent: consentSchema.optional().meta({ example: trainingConsent }),
 });
 
-/** An engine that a training can choose. */
 export const trainingEngineSchema = z.object({
   name: z.string().meta({ example: "darkroom" }),
   /** whether it invents clothes, places, poses and props; if not, it restyles the photos */

@@ -2,7 +2,6 @@ import type { BlobStore } from "./port.ts";
 import { hintKey, loadRecord } from "./remote/job-record.ts";
 import { writeJson } from "./stored-json.ts";
 
-/** A webhook as received. */
 export interface WebhookRequest {
   /** the full address with its query */
   url: string;

@@ -83,7 +83,6 @@ export function referenceTexts(language: Language): ReferenceTexts {
   return getSpeaker(language).reference;
 }
 
-/** The name of a recipe's look. */
 export function lookName(recipe: RecipeId, language: Language): string {
   return getSpeaker(language).looks[recipe];
 }

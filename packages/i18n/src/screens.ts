@@ -1,49 +1,34 @@
 import type { Language } from "@portrait-studio/contract/languages";
 import { keepCrashTexts } from "./crash.ts";
-import type crash from "./en/crash.json";
-import type errors from "./en/errors.json";
-import type mail from "./en/mail.json";
-import type about from "./en/screens/about.json";
-import type adjust from "./en/screens/adjust.json";
-import type auth from "./en/screens/auth.json";
-import type billing from "./en/screens/billing.json";
-import type commands from "./en/screens/commands.json";
-import type common from "./en/screens/common.json";
-import type create from "./en/screens/create.json";
-import type edits from "./en/screens/edits.json";
-import type gallery from "./en/screens/gallery.json";
-import type landing from "./en/screens/landing.json";
-import type photos from "./en/screens/photos.json";
-import type recipes from "./en/screens/recipes.json";
-import type settings from "./en/screens/settings.json";
-import type share from "./en/screens/share.json";
-import type training from "./en/screens/training.json";
-import type viewer from "./en/screens/viewer.json";
 
-export type ShellTexts = { common: typeof common; crash: typeof crash; errors: typeof errors };
+export type ShellTexts = {
+  common: typeof import("./en/screens/common.json");
+  crash: typeof import("./en/crash.json");
+  errors: typeof import("./en/errors.json");
+};
 /** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
-  adjust: typeof adjust;
-  auth: typeof auth;
-  billing: typeof billing;
-  commands: typeof commands;
-  create: typeof create;
-  edits: typeof edits;
-  gallery: typeof gallery;
-  photos: typeof photos;
-  recipes: typeof recipes;
-  settings: typeof settings;
-  share: typeof share;
-  training: typeof training;
-  viewer: typeof viewer;
+  adjust: typeof import("./en/screens/adjust.json");
+  auth: typeof import("./en/screens/auth.json");
+  billing: typeof import("./en/screens/billing.json");
+  commands: typeof import("./en/screens/commands.json");
+  create: typeof import("./en/screens/create.json");
+  edits: typeof import("./en/screens/edits.json");
+  gallery: typeof import("./en/screens/gallery.json");
+  photos: typeof import("./en/screens/photos.json");
+  recipes: typeof import("./en/screens/recipes.json");
+  settings: typeof import("./en/screens/settings.json");
+  share: typeof import("./en/screens/share.json");
+  training: typeof import("./en/screens/training.json");
+  viewer: typeof import("./en/screens/viewer.json");
 };
 export type ScreenName = keyof ScreenTexts;
-export type LandingTexts = { landing: typeof landing };
-export type AboutTexts = { about: typeof about };
+export type LandingTexts = { landing: typeof import("./en/screens/landing.json") };
+export type AboutTexts = { about: typeof import("./en/screens/about.json") };
 export type AllTexts = Omit<ShellTexts, "crash"> &
   ScreenTexts &
   LandingTexts &
-  AboutTexts & { mail: typeof mail };
+  AboutTexts & { mail: typeof import("./en/mail.json") };
 
 const screens: Readonly<Record<ScreenName, true>> = {
   adjust: true,

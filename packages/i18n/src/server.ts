@@ -1,20 +1,15 @@
 import type { Language } from "@portrait-studio/contract/languages";
-import type errors from "./en/errors.json";
-import type files from "./en/files.json";
-import type mail from "./en/mail.json";
-import type reference from "./en/reference.json";
-import type withheld from "./en/withheld.json";
 import type { Prompts } from "./prompts.ts";
 import { loadScreen, type ScreenTexts } from "./screens.ts";
 
 /** The texts that servers need: for responses, mails, names of files, the API reference, and the prompt helper. */
 export interface ServerTexts {
-  errors: typeof errors;
-  mail: typeof mail;
-  withheld: typeof withheld;
-  reference: typeof reference;
+  errors: typeof import("./en/errors.json");
+  mail: typeof import("./en/mail.json");
+  withheld: typeof import("./en/withheld.json");
+  reference: typeof import("./en/reference.json");
   prompts: Prompts;
-  files: typeof files;
+  files: typeof import("./en/files.json");
   /** names of looks, by the ids of recipes */
   looks: Readonly<Record<keyof ScreenTexts["recipes"], string>>;
 }

@@ -8,18 +8,15 @@ import {
   createJobsClient,
   dispatchEvents,
   findRunsPage,
-  type JobsClient,
 } from "@portrait-studio/jobs/client";
 import { createMailer } from "@portrait-studio/mail";
 import { createIntake } from "@portrait-studio/photo/intake";
 import { createLlmHelper } from "@portrait-studio/prompts/llm";
 import { createRuleHelper } from "@portrait-studio/prompts/rules";
-import type { ServedStorage } from "@portrait-studio/storage";
 import {
   createHealthWatch,
   createMailboxHash,
   type Engines,
-  type HealthWatch,
   type Log,
   type Studio,
 } from "@portrait-studio/studio";
@@ -29,18 +26,8 @@ import type { Environment } from "./environment/environment.ts";
 import { openSigner } from "./secrets/open-signer.ts";
 import { version } from "./version.ts";
 
-export interface Platform {
-  studio: Studio;
-  storage: ServedStorage;
-  jobs: JobsClient;
-  health: HealthWatch;
-  /** receives the webhooks of the engines' providers */
-  receiveEngineMessage: ReturnType<typeof createMessageReceiver>;
-  close: () => Promise<void>;
-}
-
 /** Creates the drivers of the ports that pages and the API need, according to the environment. Each app calls it once. */
-export function createPlatform(environment: Environment, log: Log): Platform {
+export function createPlatform(environment: Environment, log: Log) {
   const { databaseUrl, directDatabaseUrl, appUrl, inngest } = environment;
   const database = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });
   const storage = createStorage(environment, database.db);
@@ -108,6 +95,8 @@ export function createPlatform(environment: Environment, log: Log): Platform {
     },
   };
 }
+
+export type Platform = ReturnType<typeof createPlatform>;
 
 function listEngines(environment: Environment): Engines {
   const { offered, available } = environment.engines;

@@ -10,7 +10,7 @@ export interface Storage {
   /** @throws StorageError "missing" */
   read: (key: string) => Promise<Uint8Array>;
   /** @throws StorageError "missing" */
-  open: (key: string) => Promise<OpenedFile>;
+  open: (key: string) => Promise<{ body: Readable; bytes: number; contentType: string }>;
   /** Deletes files; a missing key is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
   /** Every key that begins with the prefix. */
@@ -69,12 +69,6 @@ export interface AddressOptions {
   expiresIn?: number;
   /** served as an attachment with this name */
   downloadName?: string;
-}
-
-export interface OpenedFile {
-  body: Readable;
-  bytes: number;
-  contentType: string;
 }
 
 export class StorageError extends Error {

@@ -6,19 +6,12 @@ import { type AddressOptions, StorageError } from "./port.ts";
 const defaultLifetime = 12 * 60 * 60;
 const audiencePattern = /^[\w.~-]{1,300}$/;
 
-export interface SignedClaim {
+interface SignedClaim {
   key: string;
   audience: string;
   /** seconds since 1970 */
   expires: number;
   downloadName?: string;
-}
-
-/** Makes signed addresses, each with a key, an audience and an expiry. */
-export interface AddressSigner {
-  sign: (key: string, options: AddressOptions) => string;
-  /** The address's claim; undefined when it was altered, has expired or has another base. */
-  verify: (url: URL) => SignedClaim | undefined;
 }
 
 export interface AddressSignerOptions {
@@ -30,11 +23,8 @@ export interface AddressSignerOptions {
   now?: () => number;
 }
 
-export function createAddressSigner({
-  secret,
-  baseUrl,
-  now = Date.now,
-}: AddressSignerOptions): AddressSigner {
+/** Makes signed addresses, each with a key, an audience and an expiry. */
+export function createAddressSigner({ secret, baseUrl, now = Date.now }: AddressSignerOptions) {
   const base = baseUrl.replace(/\/+$/, "");
   const basePath = `${new URL(base).pathname.replace(/\/+$/, "")}/`;
 
@@ -45,7 +35,7 @@ export function createAddressSigner({
       .digest("base64url");
 
   return {
-    sign: (key, { audience, expiresIn = defaultLifetime, downloadName }) => {
+    sign: (key: string, { audience, expiresIn = defaultLifetime, downloadName }: AddressOptions) => {
       checkKey(key);
       if (!audiencePattern.test(audience)) throw new StorageError("invalid_key", "Not an audience.");
       const expires = String(getExpiry(now() / 1000, expiresIn));
@@ -55,7 +45,8 @@ export function createAddressSigner({
       query.set("signature", createSignature(key, expires, audience, name));
       return `${base}/${key}?${query}`;
     },
-    verify: (url) => {
+    /** The address's claim; undefined when it was altered, has expired or has another base. */
+    verify: (url: URL): SignedClaim | undefined => {
       if (!url.pathname.startsWith(basePath)) return undefined;
       const key = url.pathname.slice(basePath.length);
       const expires = url.searchParams.get("expires") ?? "";

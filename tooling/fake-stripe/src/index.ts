@@ -26,18 +26,12 @@ export interface StripeOptions {
   log?: (line: string) => void;
 }
 
-export interface FakeStripe {
-  url: string;
-  port: number;
-  stop: () => Promise<void>;
-}
-
 /**
  * Starts a server that the Stripe SDK takes for Stripe's. Its whole state is in one file: a process that is killed at any
  * moment continues at its next start and delivers what was pending.
  * @throws Error in one sentence when the port is taken
  */
-export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
+export async function startStripe(options: StripeOptions) {
   const { dataDir, port = 12_111, log = () => {} } = options;
   const context: StripeContext = {
     store: new Store(join(dataDir, "stripe.jsonl")),
@@ -72,3 +66,5 @@ export async function startStripe(options: StripeOptions): Promise<FakeStripe> {
   };
   return { url, port: taken, stop };
 }
+
+export type FakeStripe = Awaited<ReturnType<typeof startStripe>>;

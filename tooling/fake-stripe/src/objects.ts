@@ -91,15 +91,6 @@ export interface Timer {
   dueAt: number;
 }
 
-export interface StoredAnswer {
-  id: string;
-  object: "answer";
-  call: string;
-  status: number;
-  body: unknown;
-  request: string;
-}
-
 /** A person can change these at the console, as the README says; they survive restarts. */
 export interface ConsoleSettings {
   id: "settings";
@@ -129,7 +120,7 @@ export interface ShownObjects {
 export interface Kinds extends ShownObjects {
   delivery: Delivery;
   timer: Timer;
-  answer: StoredAnswer;
+  answer: { id: string; object: "answer"; call: string; status: number; body: unknown; request: string };
   settings: ConsoleSettings;
 }
 

@@ -7,10 +7,6 @@ const lockId = 8_288_042_400;
 const patienceMs = 2000;
 const reconnectDelayMs = 500;
 
-export interface Ownership {
-  release: () => Promise<void>;
-}
-
 export interface OwnershipEvents {
   onJob: () => void;
   /** The connection, and with it the right to work, is gone; it is being restored. */
@@ -23,7 +19,7 @@ export interface OwnershipEvents {
  * the same connection.
  * @throws Error in one sentence when another runner owns the database.
  */
-export async function claimDatabase(databaseUrl: string, events: OwnershipEvents): Promise<Ownership> {
+export async function claimDatabase(databaseUrl: string, events: OwnershipEvents) {
   let released = false;
   let client = await connect(databaseUrl);
   // the connection of a runner that was killed a moment ago may still be open

@@ -29,12 +29,6 @@ export interface AnsweredJob extends RunnerJob {
   again: boolean;
 }
 
-export interface Claim {
-  jobs: RunnerJob[];
-  /** Milliseconds until the next job becomes due or the next lease ends; undefined when there is none. */
-  nextInMs: number | undefined;
-}
-
 interface ClaimRow {
   wait: number | null;
   id: string | null;
@@ -84,7 +78,7 @@ const claimStatement = `
  * Takes up to `limit` due jobs, oldest first, as far as the concurrency limits of their runs allow.
  * @param held jobs that this process works on already, even if their leases have ended.
  */
-export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]): Promise<Claim> {
+export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]) {
   const { rows } = await pool.query<ClaimRow>(claimStatement, [limit, held]);
   const claimedAt = Date.now();
   const jobs = rows.flatMap(({ id, run, kind, step, attempt, losses, generation, ...row }) => {
@@ -106,7 +100,10 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
       },
     ];
   });
-  return { jobs, nextInMs: rows[0]?.wait ?? undefined };
+  return {
+    jobs /** Milliseconds until the next job becomes due or the next lease ends; undefined when there is none. */,
+    nextInMs: rows[0]?.wait ?? undefined,
+  };
 }
 
 export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<void> {

@@ -2,18 +2,11 @@
 export const maxPauseMs = 60_000;
 const troubleDelayMs = 1000;
 
-export interface Loop {
-  /** Looks at once; during a look, once more after it. */
-  wake: () => void;
-  /** Resolves when the look in progress has ended. */
-  stop: () => Promise<void>;
-}
-
 /**
  * Looks for due work again and again, until it is stopped.
  * @param look returns the milliseconds until the next look; after a failure that is one second.
  */
-export function startLoop(look: () => Promise<number>, onError: (error: Error) => void): Loop {
+export function startLoop(look: () => Promise<number>, onError: (error: Error) => void) {
   let stopped = false;
   let woken = false;
   let endPause = (): void => {};
@@ -41,7 +34,9 @@ export function startLoop(look: () => Promise<number>, onError: (error: Error) =
     }
   })();
   return {
+    /** Looks at once; during a look, once more after it. */
     wake,
+    /** Resolves when the look in progress has ended. */
     stop: async () => {
       stopped = true;
       wake();
@@ -49,3 +44,5 @@ export function startLoop(look: () => Promise<number>, onError: (error: Error) =
     },
   };
 }
+
+export type Loop = ReturnType<typeof startLoop>;

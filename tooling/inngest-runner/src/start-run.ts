@@ -10,12 +10,6 @@ const maxPriority = 600;
 
 const newRunId = monotonicFactory();
 
-export interface NewRun {
-  fn: RegisteredFunction;
-  event: IncomingEvent;
-  rerunOf?: string;
-}
-
 // an event id that has started a run within a day stops the whole statement
 const startStatement = `
   with free as (
@@ -30,7 +24,10 @@ const startStatement = `
   insert into job (key, run, kind, priority) select id || ':discover', id, 'discover', priority from started`;
 
 /** Queues a run; undefined when the event's id has started one of the function in the last 24 hours, and this is no replay. */
-export async function startRun(work: Work, { fn, event, rerunOf }: NewRun): Promise<string | undefined> {
+export async function startRun(
+  work: Work,
+  { fn, event, rerunOf }: { fn: RegisteredFunction; event: IncomingEvent; rerunOf?: string },
+): Promise<string | undefined> {
   const { body, internalId } = event;
   const id = newRunId();
   const { rowCount } = await work.db.query(startStatement, [

@@ -21,16 +21,8 @@ const capacity = 100;
 const troubleDelayMs = 1000;
 const maxStoreTries = 60;
 
-export interface Worker {
-  wake: () => void;
-  /** While false nothing is claimed; work in progress continues. */
-  setActive: (active: boolean) => void;
-  /** Claims no more, gives work in progress `graceMs` to end, and releases the rest. */
-  stop: (graceMs: number) => Promise<void>;
-}
-
 /** Starts the loop that claims due jobs and works on them. It sleeps exactly until the next one is due. */
-export function startWorker(runner: Runner): Worker {
+export function startWorker(runner: Runner) {
   const held = new Map<RunnerJob, Promise<void>>();
   const abort = new AbortController();
   let active = true;
@@ -105,13 +97,15 @@ export function startWorker(runner: Runner): Worker {
 
   return {
     wake: loop.wake,
-    setActive: (value) => {
+    /** While false nothing is claimed; work in progress continues. */
+    setActive: (value: boolean) => {
       active = value;
       // a connection that broke in the middle of a commit may have left work that this process has not noted
       if (value) releaseOthers(runner, heldIds()).catch(() => {});
       loop.wake();
     },
-    stop: async (graceMs) => {
+    /** Claims no more, gives work in progress `graceMs` to end, and releases the rest. */
+    stop: async (graceMs: number) => {
       stopped = true;
       await loop.stop();
       let timer: NodeJS.Timeout | undefined;

@@ -12,14 +12,6 @@ const lockContent = processIdentity.extend({
 });
 type LockContent = z.infer<typeof lockContent>;
 
-export interface Lock {
-  /** Processes of a studio whose launcher was killed; they may still be ending. */
-  leftovers: ProcessIdentity[];
-  /** Records the children, so that the next start finds them if this process is killed. */
-  update: (children: ProcessIdentity[]) => Promise<void>;
-  release: () => Promise<void>;
-}
-
 export class AlreadyRunning extends Error {
   constructor(holder: LockContent | undefined) {
     super(
@@ -39,7 +31,7 @@ const looks = 20;
  * who holds it.
  * @throws AlreadyRunning
  */
-export async function takeLock(file: string, url: string): Promise<Lock> {
+export async function takeLock(file: string, url: string) {
   await mkdir(dirname(file), { recursive: true });
   const database = new DatabaseSync(`${file}.db`);
   try {
@@ -61,7 +53,9 @@ export async function takeLock(file: string, url: string): Promise<Lock> {
   };
   await update([]);
   return {
+    /** Processes of a studio whose launcher was killed; they may still be ending. */
     leftovers,
+    /** Records the children, so that the next start finds them if this process is killed. */
     update,
     async release() {
       await rm(file, { force: true });
@@ -69,6 +63,8 @@ export async function takeLock(file: string, url: string): Promise<Lock> {
     },
   };
 }
+
+export type Lock = Awaited<ReturnType<typeof takeLock>>;
 
 async function read(file: string): Promise<LockContent | undefined> {
   try {

@@ -5,18 +5,13 @@ import { join } from "node:path";
 /** A log beyond this many bytes is set aside as `.1`, in place of the one before. */
 const turnAt = 10 * 1024 * 1024;
 
-export interface LogFile {
-  write: (line: string) => void;
-  close: () => Promise<void>;
-}
-
-export async function openLog(folder: string, name: string, largest = turnAt): Promise<LogFile> {
+export async function openLog(folder: string, name: string, largest = turnAt) {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.log`);
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let stream = append(file);
   return {
-    write: (line) => {
+    write: (line: string) => {
       if (size > largest) {
         // what is still to be written goes to the renamed file
         stream.end();
@@ -27,9 +22,11 @@ export async function openLog(folder: string, name: string, largest = turnAt): P
       size += Buffer.byteLength(line) + 1;
       stream.write(`${line}\n`);
     },
-    close: () => new Promise((done) => stream.end(() => done())),
+    close: () => new Promise<void>((done) => stream.end(() => done())),
   };
 }
+
+export type LogFile = Awaited<ReturnType<typeof openLog>>;
 
 function append(file: string) {
   // opened at once, so that it can be renamed

@@ -2,17 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const patienceMs = 20_000;
 
-interface Listing {
-  messages: { ID: string }[];
-}
-
 /** The six digits of the newest mail to an address, from an inbox with Mailpit's API. Waits for the mail to arrive. */
 export async function readSignInCode(inboxUrl: string, email: string): Promise<string> {
   const giveUp = performance.now() + patienceMs;
   const search = new URL("/api/v1/search", inboxUrl);
   search.searchParams.set("query", `to:"${email}"`);
   while (performance.now() < giveUp) {
-    const { messages } = await get<Listing>(search);
+    const { messages } = await get<{ messages: { ID: string }[] }>(search);
     const [newest] = messages;
     if (newest) {
       const { Text } = await get<{ Text: string }>(new URL(`/api/v1/message/${newest.ID}`, inboxUrl));

@@ -11,12 +11,7 @@ export interface Steps {
 /** Shows how far a step is, on terminals only. */
 type Say = (progress: string) => void;
 
-interface Terminal {
-  isTTY?: boolean;
-  write: (text: string) => unknown;
-}
-
-export function createSteps(out: Terminal): Steps {
+export function createSteps(out: { isTTY?: boolean; write: (text: string) => unknown }): Steps {
   const start = performance.now();
   return {
     elapsed: () => performance.now() - start,

@@ -1,11 +1,10 @@
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog } from "@portrait-studio/ui/dialog";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input } from "@portrait-studio/ui/input";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
+import { FailureText } from "./failure-text.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -26,7 +25,6 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, keep, typed, busy, error, onConfirm, onClose } = props;
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [word, setWord] = useState("");
   const [asked, setAsked] = useState(false);
   const right = !typed || word.trim().toLowerCase() === typed.word.trim().toLowerCase();
@@ -65,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </Field>
       )}
-      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
+      <FailureText error={error} />
     </Dialog>
   );
 }

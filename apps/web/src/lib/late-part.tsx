@@ -113,12 +113,7 @@ export class Feature extends Component<FeatureProps, { broken: boolean }> {
   }
 }
 
-interface FailedProps {
-  onRetry: () => unknown;
-  onClose: (() => void) | undefined;
-}
-
-function Failed({ onRetry, onClose }: FailedProps) {
+function Failed({ onRetry, onClose }: { onRetry: () => unknown; onClose: (() => void) | undefined }) {
   const { t } = useTranslation();
   useEffect(() => {
     const retry = () => void onRetry();

@@ -5,16 +5,11 @@ import {
   isErrorCode,
 } from "@portrait-studio/contract/errors";
 
-export interface StudioFailure {
-  code: ErrorCode;
-  details: ErrorDetails;
-}
-
 /**
  * The error that the studio answered with: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
  * Undefined when there was no answer, i.e. when the network failed.
  */
-export function readFailure(error: unknown): StudioFailure | undefined {
+export function readFailure(error: unknown): { code: ErrorCode; details: ErrorDetails } | undefined {
   const told = property(property(error, "data"), "studio") ?? error;
   const code = property(told, "code");
   if (!isErrorCode(code)) return undefined;

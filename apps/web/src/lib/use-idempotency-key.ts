@@ -1,25 +1,20 @@
 import { useMemo, useState } from "react";
 import { isTransient } from "./studio-error.ts";
 
-interface Intent {
-  /** for tRPC's mutation: `trpc: { context: intent.context }` */
-  context: { idempotencyKey: string };
-  /** callbacks for how the call ended */
-  settle: (error: unknown) => void;
-}
-
 /**
  * One request id for one intent. It stays while the same thing is asked for again after an answer that was lost, so that
  * nothing is paid twice; another body, a success or a refusal make the next call a new one.
  */
-export function useIdempotencyKey(body: unknown): Intent {
+export function useIdempotencyKey(body: unknown) {
   const [attempt, setAttempt] = useState(0);
   const text = JSON.stringify(body);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id is new exactly when these change
   const idempotencyKey = useMemo(newRequestId, [text, attempt]);
   return {
+    /** for tRPC's mutation: `trpc: { context: intent.context }` */
     context: { idempotencyKey },
-    settle: (error) => {
+    /** callbacks for how the call ended */
+    settle: (error: unknown) => {
       if (!error || !isTransient(error)) setAttempt((now) => now + 1);
     },
   };

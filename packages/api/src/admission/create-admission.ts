@@ -57,13 +57,6 @@ export interface CallFigures {
   cutOff: number;
 }
 
-export interface Admission {
-  open: (request: Request, client: AdmissionClient) => AdmissionEntry;
-  figures: () => CallFigures;
-  /** "failed" while more calls were refused or cut off within the last minute than a bad line explains */
-  check: () => Health["checks"]["calls"];
-}
-
 const defaultMostCalls = 100;
 /** After this time a response keeps no place, however slowly it is taken. */
 const takingMs = 5_000;
@@ -74,11 +67,7 @@ const nothing = new Uint8Array();
 const nobody = "unknown";
 
 /** Decides which calls the API works on: those whose body is there, as many as can be answered in time, and of each network its part. */
-export function createAdmission({
-  log,
-  mostCalls = defaultMostCalls,
-  bodyLimits,
-}: AdmissionOptions): Admission {
+export function createAdmission({ log, mostCalls = defaultMostCalls, bodyLimits }: AdmissionOptions) {
   const places = createPlaces(mostCalls);
   let refused = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -109,20 +98,21 @@ export function createAdmission({
   }
 
   return {
-    figures: () => ({
+    figures: (): CallFigures => ({
       inHand: places.taken(),
       places: mostCalls,
       arriving: bodies.arriving(),
       refused,
       cutOff,
     }),
-    check: () => {
+    /** "failed" while more calls were refused or cut off within the last minute than a bad line explains */
+    check: (): Health["checks"]["calls"] => {
       const minuteAgo = performance.now() - minuteMs;
       const [first = 0] = cutOffAt;
       const manyCutOff = cutOffAt.length === usualCutOff && first > minuteAgo;
       return refusedAt > minuteAgo || manyCutOff ? "failed" : "ok";
     },
-    open: (request, { address, onClosed }) => {
+    open: (request: Request, { address, onClosed }: AdmissionClient): AdmissionEntry => {
       let received: Uint8Array = nothing;
       let problem: StudioError | undefined;
       let unread = hasBody(request);

@@ -1,19 +1,14 @@
-export interface Places {
-  /** @param network undefined for callers who cannot be told apart. @returns what gives the place back; undefined when none is free */
-  take: (network: string | undefined) => (() => void) | undefined;
-  taken: () => number;
-}
-
 /**
  * Places for calls in hand. A network may hold as many as are free beside them, so that one has at most half, k have 1/(k+1) each,
  * and a newcomer finds some: the dynamic threshold of Choudhury and Hahne, 1998.
  */
-export function createPlaces(most: number): Places {
+export function createPlaces(most: number) {
   const held = new Map<string, number>();
   let taken = 0;
   return {
     taken: () => taken,
-    take: (network) => {
+    /** @param network undefined for callers who cannot be told apart. @returns what gives the place back; undefined when none is free */
+    take: (network: string | undefined) => {
       const free = most - taken;
       const own = network === undefined ? 0 : (held.get(network) ?? 0);
       if (own >= free) return undefined;

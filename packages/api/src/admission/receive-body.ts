@@ -18,15 +18,6 @@ export const defaultBodyLimits: BodyLimits = {
   callBytes: 64 * 1024,
 };
 
-export interface BodyReceiver {
-  /**
-   * A request's body, once all of it is there.
-   * @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others
-   */
-  receive: (body: ReadableStream<Uint8Array>, network: string, maximumBytes: number) => Promise<Uint8Array>;
-  arriving: () => number;
-}
-
 interface BodyArrival {
   network: string;
   since: number;
@@ -42,7 +33,7 @@ const gaveWay = new StudioError("UNAVAILABLE", { retryAfterSeconds: 1 });
  * when too much is arriving, the oldest body of the network that has most gives way, as in longest-queue drop (Suter et al., 1999).
  * @param onCutOff called for each body that came too slowly, broke off or gave way
  */
-export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): BodyReceiver {
+export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void) {
   const arrivals = new Set<BodyArrival>();
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -93,7 +84,11 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void): Bo
 
   return {
     arriving: () => arrivals.size,
-    receive: async (body, network, maximumBytes) => {
+    /**
+     * A request's body, once all of it is there.
+     * @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others
+     */
+    receive: async (body: ReadableStream<Uint8Array>, network: string, maximumBytes: number) => {
       const arrival = begin(network);
       const chunks: Uint8Array[] = [];
       try {

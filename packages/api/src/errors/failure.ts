@@ -70,12 +70,6 @@ export interface Failure {
   details: ErrorDetails | undefined;
 }
 
-export interface PresentedFailure {
-  code: ErrorCode;
-  message: string;
-  details?: ErrorDetails;
-}
-
 const maxIssues = 20;
 
 /** The failure of any thrown error. Unexpected errors become INTERNAL without details. */
@@ -89,7 +83,7 @@ export function presentFailure(
   { code, details }: Failure,
   language: Language,
   requestId: string,
-): PresentedFailure {
+): { code: ErrorCode; message: string; details?: ErrorDetails } {
   const shown = code === "INTERNAL" ? { ...details, errorId: requestId } : details;
   return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
 }

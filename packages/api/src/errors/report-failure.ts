@@ -2,17 +2,12 @@ import type { Studio } from "@portrait-studio/studio";
 import { TRPCError } from "@trpc/server";
 import type { Failure } from "./failure.ts";
 
-interface FailedCall {
-  requestId: string;
-  path: string | undefined;
-}
-
 /** Logs failures of the studio itself with their cause, which the caller does not get. */
 export function reportFailure(
   { log }: Pick<Studio, "log">,
   failure: Failure,
   error: unknown,
-  place: FailedCall,
+  place: { requestId: string; path: string | undefined },
 ): void {
   // refused on purpose, with the time to wait
   if (failure.status < 500 || failure.details?.retryAfterSeconds !== undefined) return;

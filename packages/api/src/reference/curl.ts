@@ -12,18 +12,7 @@ export function getParameters({
   return parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []));
 }
 
-export interface ExampleRequest {
-  /** path below the API root, with the query */
-  path: string;
-  headers: Record<string, string>;
-  /** JSON; undefined if there is none */
-  body: unknown;
-  takesPhotos: boolean;
-  /** whether the body is the file of one image */
-  takesImage: boolean;
-}
-
-export function exampleRequest(path: string, operation: Operation): ExampleRequest {
+export function exampleRequest(path: string, operation: Operation) {
   const given = getParameters(operation).filter(({ example }) => example !== undefined);
   const at = (place: string) => given.filter((parameter) => parameter.in === place);
   const filled = at("path").reduce(
@@ -38,6 +27,7 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
   const takesImage = "application/octet-stream" in content;
   const body: unknown = content["application/json"]?.example;
   return {
+    /** path below the API root, with the query */
     path: query.size > 0 ? `${filled}?${query}` : filled,
     headers: Object.fromEntries([
       ...(operation.security?.length ? [["Authorization", "Bearer $STUDIO_TOKEN"]] : []),
@@ -45,8 +35,10 @@ export function exampleRequest(path: string, operation: Operation): ExampleReque
       ...(takesImage ? [["Content-Type", "application/octet-stream"]] : []),
       ...at("header").map(({ name, example }) => [name, String(example)]),
     ]),
+    /** JSON; undefined if there is none */
     body,
     takesPhotos: "multipart/form-data" in content,
+    /** whether the body is the file of one image */
     takesImage,
   };
 }

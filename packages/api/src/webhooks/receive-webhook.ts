@@ -3,7 +3,6 @@ import { createPlaces } from "../admission/create-places.ts";
 import { findNetwork } from "../rate-limits.ts";
 import type { Endpoint, RestCall } from "../rest/route.ts";
 
-/** bytes */
 const maxBytes = 10 * 1024 * 1024;
 /** Bodies up to this size are always read; nearly all are smaller. */
 const smallBytes = 256 * 1024;

@@ -20,27 +20,7 @@ export interface ReversalRequest {
   money?: number;
 }
 
-/** Where reversed credits were taken from: in total so far, or by one operation. */
-interface TakenPart {
-  available: number;
-  expired: number;
-  debt: number;
-}
-
-interface GrantState {
-  now: Date;
-  amount: number;
-  remaining: number;
-  held: number;
-  expires_at: Date | null;
-  refunded: number;
-  /** expired with time */
-  lapsed: number;
-  /** owed for this grant and not repaid yet */
-  owed: number;
-  taken: TakenPart;
-  last_taken_at: Date | null;
-}
+type GrantState = Awaited<ReturnType<typeof readGrant>>;
 
 /**
  * Adjusts a grant after someone else than the buyer moved money: a refund from Stripe's dashboard, a dispute, or the end of
@@ -144,10 +124,7 @@ async function reinstate(
   if (owes > 0) await repayDebt(tx, userId, opKey);
 }
 
-async function readGrant(
-  tx: Transaction,
-  { userId, grantId, purchaseId }: ReversalRequest,
-): Promise<GrantState> {
+async function readGrant(tx: Transaction, { userId, grantId, purchaseId }: ReversalRequest) {
   const { rows } = await tx.execute<Record<string, string | number | null>>(sql`
     select date_trunc('milliseconds', clock_timestamp()) as now, g.amount, g.remaining, g.held, g.expires_at,
       e.refunded, e.lapsed, e.owed, t.*
@@ -175,8 +152,11 @@ async function readGrant(
     held: Number(row.held),
     expires_at: instant(row.expires_at),
     refunded: Number(row.refunded),
+    /** expired with time */
     lapsed: Number(row.lapsed),
+    /** owed for this grant and not repaid yet */
     owed: Number(row.owed),
+    /** where reversed credits were taken from, in total so far */
     taken: {
       available: Number(row.taken_available),
       expired: Number(row.taken_expired),

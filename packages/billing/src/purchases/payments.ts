@@ -44,7 +44,7 @@ export interface Payments {
    */
   issueCreditNotes: (sessionId: string) => Promise<CreditNote[] | undefined>;
   /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
-  refund: (refund: RefundOrder) => Promise<void>;
+  refund: (refund: { refundId: string; paymentIntentId: string; amount: number }) => Promise<void>;
   /** Events about purchases since then, delivered or not. @param after `next` of the page before; "" begins */
   listEvents: (since: Date, after: string) => Promise<Listed<PaymentEvent>>;
   /** The purchases that the provider reports as paid, of checkouts opened since then. */
@@ -88,12 +88,6 @@ export interface CreditNote {
   currency: string;
   /** the PDF, at an address that is good for some weeks */
   url: string;
-}
-
-export interface RefundOrder {
-  refundId: string;
-  paymentIntentId: string;
-  amount: number;
 }
 
 /** The current state of a payment, regardless of the order of its events. */

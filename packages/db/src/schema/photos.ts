@@ -10,7 +10,6 @@ interface StoredAnalysis {
   version: string | number;
 }
 
-/** A verdict with what is stored beside it. */
 interface StoredVerdict extends PhotoVerdict {
   cutOutDoubts?: CutOutDoubt[];
   /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */

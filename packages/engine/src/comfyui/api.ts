@@ -22,17 +22,6 @@ export interface ComfyFile {
   type: "input" | "output" | "temp";
 }
 
-export interface Connection {
-  /** Reads JSON; retried while the server is unavailable. @throws ProviderError */
-  ask: (path: string) => Promise<unknown>;
-  /** Posts JSON, once. @throws ProviderError, "unclear" where nobody can say whether it was received */
-  tell: (path: string, body: unknown) => Promise<unknown>;
-  /** Stores a file, replacing one of that name. Safe to repeat. @throws ProviderError */
-  put: (bytes: Uint8Array, file: ComfyFile) => Promise<void>;
-  /** @throws ProviderError "gone" when there is no such file */
-  fetchFile: (file: ComfyFile) => Promise<Buffer>;
-}
-
 const askTimeoutMs = 10_000;
 const tellTimeoutMs = 60_000;
 const putTimeoutMs = 120_000;
@@ -80,7 +69,7 @@ function describe(body: string): string {
 }
 
 /** Calls to one ComfyUI, and to nothing else. */
-export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
+export function connect({ url, secret, backoffMs }: ComfySettings) {
   const headers: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
   const shared = { name: "ComfyUI", backoffMs, readRefusal, describe };
   const transports = {
@@ -101,14 +90,17 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
   const getViewAddress = (file: ComfyFile) => `${url}/view?${new URLSearchParams({ ...file })}`;
 
   return {
-    ask: (path) => send("ask", path, { method: "GET" }),
-    tell: (path, body) =>
+    /** Reads JSON; retried while the server is unavailable. @throws ProviderError */
+    ask: (path: string) => send("ask", path, { method: "GET" }),
+    /** Posts JSON, once. @throws ProviderError, "unclear" where nobody can say whether it was received */
+    tell: (path: string, body: unknown) =>
       send("tell", path, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       }),
-    put: async (bytes, { filename, subfolder, type }) => {
+    /** Stores a file, replacing one of that name. Safe to repeat. @throws ProviderError */
+    put: async (bytes: Uint8Array, { filename, subfolder, type }: ComfyFile) => {
       const form = new FormData();
       form.set("image", new File([new Uint8Array(bytes)], filename, { type: "image/png" }));
       form.set("subfolder", subfolder);
@@ -122,7 +114,8 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
         throw new ProviderError("unavailable", "ComfyUI stored a file under another name.");
       }
     },
-    fetchFile: (file) =>
+    /** @throws ProviderError "gone" when there is no such file */
+    fetchFile: (file: ComfyFile) =>
       fetchFile(
         getViewAddress(file),
         { hosts: [], fakeAddress: url, maxBytes: maxImageBytes, timeoutMs: tellTimeoutMs, headers },
@@ -130,6 +123,8 @@ export function connect({ url, secret, backoffMs }: ComfySettings): Connection {
       ),
   };
 }
+
+export type Connection = ReturnType<typeof connect>;
 
 /** Parses JSON; undefined for any other text. */
 export function parseJson(text: string): unknown {

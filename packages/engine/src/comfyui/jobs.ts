@@ -128,20 +128,15 @@ export function createComfyJobs({
 const queueItem = z.tuple([z.number(), z.string()]).rest(z.unknown());
 const queueShape = z.looseObject({ queue_running: z.array(queueItem), queue_pending: z.array(queueItem) });
 
-interface ComfyQueue {
-  running: string[];
-  /** in the order in which they will run */
-  pending: string[];
-}
-
 /** @throws ProviderError "unavailable" for an answer in an unknown form */
-function readQueue(answer: unknown): ComfyQueue {
+function readQueue(answer: unknown) {
   const parsed = queueShape.safeParse(answer);
   if (!parsed.success)
     throw new ProviderError("unavailable", "ComfyUI describes its queue in an unknown way.");
   const { queue_running: running, queue_pending: pending } = parsed.data;
   return {
     running: running.map(([, id]) => id),
+    /** in the order in which they will run */
     pending: pending.toSorted(([a], [b]) => a - b).map(([, id]) => id),
   };
 }

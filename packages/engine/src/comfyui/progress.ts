@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { type ComfySettings, parseJson } from "./api.ts";
 
-/** The steps of running jobs. */
-export interface StepWatch {
-  /** How many of the steps of a running job's node are done, 0 to 1; undefined until the server has said so. */
-  getProgress: (id: string, node: string) => number | undefined;
-  /** Forgets a job that runs no more. */
-  end: (id: string) => void;
-  close: () => void;
-}
-
 interface WatchedJob {
   socket: WebSocket;
   /** when it was last asked for */
@@ -34,7 +25,7 @@ const progressMessage = z.looseObject({
  * ComfyUI tells the steps of a job on a socket with the name that its order gave (`client_id`). They are a hint only: the job's
  * state is in the queue and the history. A socket that was lost is not opened again, because its end drops the next of its name.
  */
-export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">): StepWatch {
+export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "secret">) {
   const jobs = new Map<string, WatchedJob>();
 
   const open = (id: string, node: string): WatchedJob => {
@@ -58,18 +49,23 @@ export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "se
   };
 
   return {
-    getProgress: (id, node) => {
+    /** How many of the steps of a running job's node are done, 0 to 1; undefined until the server has said so. */
+    getProgress: (id: string, node: string) => {
       for (const [other, { at }] of jobs) if (Date.now() - at > unaskedMs) end(other);
       const watched = jobs.get(id) ?? open(id, node);
       watched.at = Date.now();
       return watched.share;
     },
+    /** Forgets a job that runs no more. */
     end,
     close: () => {
       for (const id of [...jobs.keys()]) end(id);
     },
   };
 }
+
+/** The steps of running jobs. */
+export type StepWatch = ReturnType<typeof createStepWatch>;
 
 /** Previews are binary, and are no news. */
 function parseMessage(data: unknown): unknown {

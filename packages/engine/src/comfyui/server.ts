@@ -16,20 +16,11 @@ const nodeInfo = z.looseObject({
 
 type NodeInfo = z.infer<typeof nodeInfo>;
 
-export interface ComfyAbilities {
-  /** Names of the nodes that the server lacks, and weights that none of its files has. */
-  findGaps: (needs: Pick<Family, "nodes" | "weights">) => Promise<{ nodes: string[]; weights: Weights[] }>;
-  /** Name of the file of these weights. @throws ProviderError "invalid" when it is missing */
-  findName: (weights: Weights) => Promise<string>;
-  /** The graph with the defaults of inputs that this version requires. @throws ProviderError "invalid" for a node that is missing */
-  complete: (graph: Graph) => Promise<Graph>;
-}
-
 /** A server's nodes and files change when it is started again: answers are kept for this long. */
 const keptMs = 60_000;
 
 /** A ComfyUI lists its abilities at `/object_info`. */
-export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilities {
+export function createAbilities({ ask }: Pick<Connection, "ask">) {
   const known = new Map<string, { at: number; info: Promise<NodeInfo | undefined> }>();
 
   const read = async (node: string): Promise<NodeInfo | undefined> => {
@@ -55,7 +46,8 @@ export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilitie
   };
 
   return {
-    findGaps: async ({ nodes, weights }) => {
+    /** Names of the nodes that the server lacks, and weights that none of its files has. */
+    findGaps: async ({ nodes, weights }: Pick<Family, "nodes" | "weights">) => {
       const all = Object.values(weights);
       const needed = [...new Set([...nodes, ...all.map(({ loader }) => loader.node)])];
       const infos = await Promise.all(needed.map(getInfo));
@@ -68,7 +60,8 @@ export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilitie
       return { nodes: needed.filter((_, index) => !infos[index]), weights: missing.flat() };
     },
 
-    findName: async (weights) => {
+    /** Name of the file of these weights. @throws ProviderError "invalid" when it is missing */
+    findName: async (weights: Weights) => {
       const files = await listFiles(weights);
       const name = findFile(files, weights);
       if (!name)
@@ -76,7 +69,8 @@ export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilitie
       return name;
     },
 
-    complete: async (graph) => {
+    /** The graph with the defaults of inputs that this version requires. @throws ProviderError "invalid" for a node that is missing */
+    complete: async (graph: Graph) => {
       const whole: Graph = {};
       for (const [id, node] of Object.entries(graph)) {
         const info = await getInfo(node.class_type);
@@ -92,6 +86,8 @@ export function createAbilities({ ask }: Pick<Connection, "ask">): ComfyAbilitie
     },
   };
 }
+
+export type ComfyAbilities = ReturnType<typeof createAbilities>;
 
 /** The first of the weights' names that is there, best in no folder. */
 function findFile(files: readonly string[], { names }: Weights): string | undefined {

@@ -4,7 +4,6 @@ import type { AnalysedPhoto, PhotoAnalysis } from "@portrait-studio/photo/types"
 import type { PhotoRecord, PhotoRecords } from "../photo-records.ts";
 import type { BlobStore, TrainingPhoto, TrainingProgress } from "../port.ts";
 
-/** A photo with what is known of it. */
 export interface KnownPhoto extends AnalysedPhoto {
   photo: TrainingPhoto;
   /** made with this analysis */

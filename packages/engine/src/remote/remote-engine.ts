@@ -27,7 +27,6 @@ import type { ImageProvider } from "./provider.ts";
 import { toEngineError } from "./provider-error.ts";
 import type { RemotePorts } from "./upload-inputs.ts";
 
-/** Options that the engines of all providers share. */
 export interface RemoteEngineOptions extends Omit<RemotePorts, "provider"> {
   /** milliseconds between two checks at the provider; 1500 by default */
   pollMs?: number | undefined;

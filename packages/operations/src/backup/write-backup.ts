@@ -11,12 +11,6 @@ import { version } from "@portrait-studio/platform/version";
 import { type MoveProgress, moveFiles } from "@portrait-studio/storage/move";
 import { BackupError, type FileLine, hashFile, parts, storeOfBackup, writeManifest } from "./manifest.ts";
 
-export interface WrittenBackup {
-  tables: number;
-  rows: number;
-  files: number;
-}
-
 /**
  * Writes database, files and secrets of a studio, which may be running, to a folder. An interrupted backup is continued in the
  * same folder. Files are copied before and after the database's moment, so that every file its rows name is there.
@@ -29,7 +23,7 @@ export async function writeBackup(
     folder,
     onProgress = () => {},
   }: { folder: string; onProgress?: (progress: Readonly<MoveProgress>) => void },
-): Promise<WrittenBackup> {
+): Promise<{ tables: number; rows: number; files: number }> {
   await claimFolder(folder);
   const { databaseUrl, directDatabaseUrl, authSecret, storageSecret } = environment;
   const connection = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });

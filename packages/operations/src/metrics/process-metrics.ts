@@ -17,23 +17,8 @@ export interface ServerFigures {
   cutOff: number;
 }
 
-export interface ProcessMetrics {
-  registry: Registry;
-  countAnswer: (answered: Answered) => void;
-  /** A log that also counts what is written. */
-  countLog: (log: Log) => Log;
-  /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
-  addCalls: (read: () => ServerFigures) => void;
-  /** Adds what the process finds broken, and since when. */
-  addHealth: (health: Pick<HealthWatch, "failing">) => void;
-  /** Adds how many images this process could not sign. */
-  addIntake: (intake: Pick<Studio["intake"], "unsigned">) => void;
-  /** Adds what is read from the database whenever the metrics are asked for. */
-  addFigures: (studio: Pick<Studio, "db">) => void;
-}
-
 /** Metrics of one process, in a registry of its own: Node's (memory, event loop), HTTP and log lines. */
-export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
+export function createProcessMetrics(app: "web" | "worker") {
   const registry = new Registry();
   registry.setDefaultLabels({ app });
   collectDefaultMetrics({ register: registry });
@@ -53,17 +38,25 @@ export function createProcessMetrics(app: "web" | "worker"): ProcessMetrics {
   for (const level of ["info", "warn", "error"]) lines.inc({ level }, 0);
   return {
     registry,
-    countAnswer: ({ method, status, seconds }) => durations.observe({ method, status }, seconds),
-    countLog: (log) => (level, message, facts) => {
-      lines.inc({ level });
-      log(level, message, facts);
-    },
-    addCalls: (read) => addCalls(registry, read),
-    addHealth: (health) => addHealth(registry, health),
-    addIntake: ({ unsigned }) => addIntake(registry, unsigned),
-    addFigures: (studio) => addFigures(registry, studio),
+    countAnswer: ({ method, status, seconds }: Answered) => durations.observe({ method, status }, seconds),
+    countLog:
+      (log: Log) =>
+      (...line: Parameters<Log>) => {
+        lines.inc({ level: line[0] });
+        log(...line);
+      },
+    /** Adds what the process's server has in hand, read whenever the metrics are asked for. */
+    addCalls: (read: () => ServerFigures) => addCalls(registry, read),
+    /** Adds what the process finds broken, and since when. */
+    addHealth: (health: Pick<HealthWatch, "failing">) => addHealth(registry, health),
+    /** Adds how many images this process could not sign. */
+    addIntake: ({ unsigned }: Pick<Studio["intake"], "unsigned">) => addIntake(registry, unsigned),
+    /** Adds what is read from the database whenever the metrics are asked for. */
+    addFigures: (studio: Pick<Studio, "db">) => addFigures(registry, studio),
   };
 }
+
+export type ProcessMetrics = ReturnType<typeof createProcessMetrics>;
 
 function addCalls(registry: Registry, read: () => ServerFigures): void {
   new Gauge({

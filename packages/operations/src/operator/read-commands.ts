@@ -65,7 +65,6 @@ function describeState({
   return deletionDueAt ? `leaves ${shortTime(deletionDueAt)}` : "active";
 }
 
-/** Commands that only read. */
 export const readCommands = {
   status: {
     takes: [],

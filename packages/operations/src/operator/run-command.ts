@@ -9,11 +9,6 @@ import { commands, getUsage } from "./help.ts";
 const maxReasonLength = 500;
 const maxNameLength = 60;
 
-export interface CommandOutput {
-  out: (text: string) => void;
-  err: (text: string) => void;
-}
-
 /** @throws UsageError */
 function readTyped(words: readonly string[]): {
   name: string;
@@ -93,7 +88,7 @@ function systemUser(): string {
 export async function runCommand(
   words: readonly string[],
   openStudio: () => Promise<OperatorStudio>,
-  { out, err }: CommandOutput,
+  { out, err }: { out: (text: string) => void; err: (text: string) => void },
 ): Promise<0 | 1 | 2> {
   let known: ReturnType<typeof readTyped>;
   try {

@@ -24,7 +24,6 @@ import {
 } from "@portrait-studio/photo";
 import { version } from "../version.ts";
 
-/** One picture of a trial. */
 export interface TrialImage {
   prompt: string;
   /** from the order to the stored image */
@@ -58,12 +57,7 @@ interface TrialOptions {
   /** stops the trial, and what it has at the provider */
   signal?: AbortSignal;
   /** what looks at photos, which then stays open; of its own by default */
-  eyes?: Eyes;
-}
-
-interface Eyes {
-  threads: Threads;
-  photoReader: PhotoReader;
+  eyes?: { threads: Threads; photoReader: PhotoReader };
 }
 
 /** Different in light, place, clothes and distance, so that a copied photo shows. */

@@ -51,7 +51,6 @@ export const engineAddresses = engineNames
 export interface EngineSelection {
   /** those that a training can choose; the first is the default */
   offered: readonly [EngineName, ...EngineName[]];
-  /** settings of the available engines */
   available: ReadonlyMap<EngineName, EngineSettings>;
 }
 

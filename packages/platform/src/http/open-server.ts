@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "@portrait-studio/studio";
@@ -79,14 +79,6 @@ export interface Answered {
   requestId: string | undefined;
 }
 
-export interface OpenServer {
-  port: number;
-  /** Node's server, to attach listeners to */
-  server: Server;
-  /** Stops accepting connections and resolves when all are closed; those still busy after `patienceMs` are cut off. */
-  close: (patienceMs: number) => Promise<void>;
-}
-
 /** bytes of a request line and its headers together */
 const maxHeaderBytes = 16 * 1024;
 const headersTimeoutMs = 20_000;
@@ -97,7 +89,7 @@ const checkingIntervalMs = 5_000;
  * Opens an HTTP server that no request can crash: requests that cannot be parsed, have no valid path, arrive too
  * slowly or make the handler fail all get a response. Web and worker only listen through this function.
  */
-export async function openServer(options: ServerOptions): Promise<OpenServer> {
+export async function openServer(options: ServerOptions) {
   const { headers = {}, requestTimeoutMs } = options;
   const server = createServer(
     {
@@ -132,8 +124,10 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   });
   return {
     port: (server.address() as AddressInfo).port,
+    /** Node's server, to attach listeners to */
     server,
-    close: async (patienceMs) => {
+    /** Stops accepting connections and resolves when all are closed; those still busy after `patienceMs` are cut off. */
+    close: async (patienceMs: number) => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const patience = setTimeout(() => server.closeAllConnections(), patienceMs);
@@ -142,6 +136,8 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     },
   };
 }
+
+export type OpenServer = Awaited<ReturnType<typeof openServer>>;
 
 function report(
   onAnswered: (answered: Answered) => void,

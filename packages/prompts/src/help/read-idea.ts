@@ -1,18 +1,5 @@
-import type { RecipeId } from "@portrait-studio/contract";
 import type { Slot } from "@portrait-studio/i18n";
 import { gatherPhrases, getLookWords, lexicons } from "../lexicons.ts";
-
-export interface IdeaReading {
-  /** the person's words, without an opening like "I want a picture of me" unless that names the person */
-  idea: string;
-  says: ReadonlySet<Meaning>;
-  /** looks that its words suggest, strongest first */
-  looks: RecipeId[];
-  /** whether it asks for both black and white and a colour */
-  contradicts: boolean;
-  /** whether it names the person by the trigger word, as a recipe's text does */
-  namesPerson: boolean;
-}
 
 /** Lower case, without accents. */
 export function fold(text: string): string {
@@ -41,7 +28,7 @@ const openings = (["please", "request", "article", "picture", "myself"] as const
 const monochrome = lexicons.map(({ ideas }) => new RegExp(ideas.monochrome, "u"));
 const colourful = lexicons.map(({ ideas }) => new RegExp(ideas.colourful, "u"));
 
-export function readIdea(text: string, triggerWord?: string): IdeaReading {
+export function readIdea(text: string, triggerWord?: string) {
   const folded = fold(text);
   const namesPerson =
     triggerWord !== undefined && folded.split(/[^\p{L}\p{N}_]+/u).includes(fold(triggerWord));
@@ -53,13 +40,19 @@ export function readIdea(text: string, triggerWord?: string): IdeaReading {
     .sort((a, b) => b.score - a.score)
     .map(({ key }) => key);
   return {
+    /** the person's words, without an opening like "I want a picture of me" unless that names the person */
     idea,
+    /** whether it names the person by the trigger word, as a recipe's text does */
     namesPerson,
     says: new Set(sayings.filter(({ patterns }) => hits(patterns) > 0).map(({ key }) => key)),
+    /** looks that its words suggest, strongest first */
     looks,
+    /** whether it asks for both black and white and a colour */
     contradicts: hits(monochrome) > 0 && hits(colourful) > 0,
   };
 }
+
+export type IdeaReading = ReturnType<typeof readIdea>;
 
 function trimIdea(text: string, namesPerson: boolean): string {
   let idea = text.trim().replace(/\s+/g, " ");

@@ -124,23 +124,20 @@ function chooseTips(
 }
 
 /** A recipe's texts are made of these, in every language and form, in lower case and without accents. */
-interface LookTexts {
-  /** what comes before the person, e.g. "film noir portrait of " */
-  openings: readonly string[];
-  /** what comes after */
-  phrases: ReadonlySet<string>;
-}
-
-async function readRecipe(id: RecipeId): Promise<LookTexts> {
+async function readRecipe(id: RecipeId) {
   const recipes = await Promise.all(languages.map((language) => loadScreen(language, "recipes")));
   const texts = recipes.flatMap(({ [id]: recipe }) =>
     variants.flatMap((variant) => [recipe[variant], recipe.inventing[variant]]),
   );
   return {
+    /** what comes before the person, e.g. "film noir portrait of " */
     openings: texts.map((text) => fold(text.split("{{subject}}")[0] ?? "")),
+    /** what comes after */
     phrases: new Set(texts.flatMap((text) => listPhrases(text).slice(1).map(fold))),
   };
 }
+
+type LookTexts = Awaited<ReturnType<typeof readRecipe>>;
 
 const varied = ["light", "background", "place", "frame"] as const;
 const kept = ["style", "clothing"] as const;

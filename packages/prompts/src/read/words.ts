@@ -6,14 +6,7 @@ export const measuredPattern = new RegExp(`[,;]?\\s*\\d+(?:[.,]\\d+)?\\s*%|${wor
 const breakPattern = /[,;!?()\n\u2013\u2014]|\.(?=\s|$)|\s-\s/;
 
 /** Words as compared (no accents) and as written, both in lower case, where parts begin, and before which words a comma alone stands. */
-export interface Words {
-  plain: string[];
-  written: string[];
-  parts: number[];
-  commas: ReadonlySet<number>;
-}
-
-export function toWords(text: string, pattern: RegExp): Words {
+export function toWords(text: string, pattern: RegExp) {
   const lower = text.normalize("NFC").toLowerCase();
   const parts = [0];
   const commas = new Set<number>();
@@ -27,6 +20,8 @@ export function toWords(text: string, pattern: RegExp): Words {
   });
   return { plain: written.map(toPlain), written, parts, commas };
 }
+
+export type Words = ReturnType<typeof toWords>;
 
 /** A word as the lexicon writes it: without accents. */
 export function toPlain(word: string): string {

@@ -17,23 +17,6 @@ export interface BucketOptions {
   patience: Patience;
 }
 
-/** The S3 calls that the storage needs, on one bucket. All are idempotent and retried. */
-export interface Bucket {
-  put: (key: string, content: Blob, contentType: string) => Promise<void>;
-  /** Undefined when there is no object. The caller reads the body. */
-  get: (key: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
-  /** The object's headers; undefined when there is no object. */
-  head: (key: string) => Promise<Headers | undefined>;
-  /** A missing object is no error. */
-  remove: (key: string) => Promise<void>;
-  /** All keys that begin with the prefix, page by page. */
-  list: (prefix: string) => AsyncGenerator<string[]>;
-  /** An address at which anyone reads the object for `directSeconds` at most; undefined without a public endpoint. */
-  getDirectAddress: (key: string, now: number) => Promise<string | undefined>;
-  /** Whether anyone can read the object without credentials. */
-  isPublic: (key: string) => Promise<boolean>;
-}
-
 const callSteadily = createCalls("S3");
 
 /** How long the server's own address of an object works, and for half of it the address stays the same, so that browsers can cache. */
@@ -56,7 +39,7 @@ const listing = z.object({
  * Bodies are sent as UNSIGNED-PAYLOAD, so that a large file is not read twice; TLS protects them.
  * Errors are StorageErrors "unavailable" with the host and the status.
  */
-export function createBucket(options: BucketOptions): Bucket {
+export function createBucket(options: BucketOptions) {
   const { endpoint, publicEndpoint, bucket, patience, ...account } = options;
   const getRoot = (server: string) => new URL(`${server.replace(/\/+$/, "")}/${bucket}`);
   const root = getRoot(endpoint);
@@ -91,13 +74,14 @@ export function createBucket(options: BucketOptions): Bucket {
   };
 
   return {
-    put: (key, content, contentType) =>
+    put: (key: string, content: Blob, contentType: string) =>
       patiently(patience, async () => {
         const init = { headers: { "content-type": contentType }, body: content };
         const answer = await must(await send("PUT", getAddress(key), init, uploadWithinMs), "store a file");
         await answer.body?.cancel();
       }),
-    get: (key, range) =>
+    /** Undefined when there is no object. The caller reads the body. */
+    get: (key: string, range?: { start: number; end: number }) =>
       patiently(patience, async () => {
         const headers = range && { range: `bytes=${range.start}-${range.end}` };
         return await found(
@@ -105,17 +89,20 @@ export function createBucket(options: BucketOptions): Bucket {
           "read a file",
         );
       }),
-    head: (key) =>
+    /** The object's headers; undefined when there is no object. */
+    head: (key: string) =>
       patiently(
         patience,
         async () => (await found(await send("HEAD", getAddress(key)), "look at a file"))?.headers,
       ),
-    remove: (key) =>
+    /** A missing object is no error. */
+    remove: (key: string) =>
       patiently(patience, async () => {
         const answer = await found(await send("DELETE", getAddress(key)), "delete a file");
         await answer?.body?.cancel();
       }),
-    list: async function* (prefix) {
+    /** All keys that begin with the prefix, page by page. */
+    list: async function* (prefix: string) {
       let token: string | undefined;
       do {
         const url = new URL(root);
@@ -132,7 +119,8 @@ export function createBucket(options: BucketOptions): Bucket {
         token = IsTruncated === "true" ? NextContinuationToken : undefined;
       } while (token);
     },
-    getDirectAddress: async (key, now) => {
+    /** An address at which anyone reads the object for `directSeconds` at most; undefined without a public endpoint. */
+    getDirectAddress: async (key: string, now: number) => {
       if (!publicEndpoint) return undefined;
       const url = new URL(`${getRoot(publicEndpoint)}/${key}`);
       url.search = String(
@@ -146,7 +134,8 @@ export function createBucket(options: BucketOptions): Bucket {
       const signer = new AwsV4Signer({ ...account, url: url.href, service: "s3", signQuery: true, datetime });
       return (await signer.sign()).url.href;
     },
-    isPublic: async (key) => {
+    /** Whether anyone can read the object without credentials. */
+    isPublic: async (key: string) => {
       const response = await patiently(patience, () =>
         callSteadily(getAddress(key), { redirect: "error" }, answerWithinMs),
       );
@@ -155,3 +144,6 @@ export function createBucket(options: BucketOptions): Bucket {
     },
   };
 }
+
+/** The S3 calls that the storage needs, on one bucket. All are idempotent and retried. */
+export type Bucket = ReturnType<typeof createBucket>;

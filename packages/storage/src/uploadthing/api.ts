@@ -2,7 +2,6 @@ import { FormData } from "undici";
 import type { UTApi } from "uploadthing/server";
 import { StorageError } from "../port.ts";
 import { answerWithinMs, createCalls, type Patience, patiently, uploadWithinMs } from "../remote/patience.ts";
-import type { ListedFile } from "./stored-file.ts";
 
 export interface UploadThingApiOptions {
   /** the token from UploadThing's dashboard */
@@ -19,22 +18,6 @@ export interface Upload {
   contentType: string;
 }
 
-export interface UploadThingApi {
-  /** Generates the key of a new file; `send` tries once to upload it. */
-  prepare: (upload: Upload) => Promise<{ fileKey: string; send: () => Promise<void> }>;
-  list: (page: {
-    limit: number;
-    offset: number;
-  }) => Promise<{ files: readonly ListedFile[]; hasMore: boolean }>;
-  /** A missing file is no error. */
-  remove: (fileKeys: readonly string[]) => Promise<void>;
-  isFull: () => Promise<boolean>;
-  /** Undefined when there is no such file. */
-  fetchFile: (fileKey: string, range?: { start: number; end: number }) => Promise<Response | undefined>;
-  /** Whether anyone can read the file without a signature. */
-  isPublic: (fileKey: string) => Promise<boolean>;
-}
-
 const callSteadily = createCalls("UploadThing");
 /** seconds; these addresses stay inside the studio, which gives out only its own */
 const signedForSeconds = 300;
@@ -43,7 +26,7 @@ const signedForSeconds = 300;
  * UploadThing's calls, each with a timeout and, except for uploads, with retries. The official client and its helpers make and
  * sign the requests. They are loaded with the first request, so that a studio with another store does not load them.
  */
-export function createUploadThingApi({ token, apiBase, patience }: UploadThingApiOptions): UploadThingApi {
+export function createUploadThingApi({ token, apiBase, patience }: UploadThingApiOptions) {
   const settings = {
     token,
     // the client also throws its errors, and its log lines would contain signed addresses
@@ -76,7 +59,8 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     new URL((await ask((api) => api.generateSignedURL(fileKey, { expiresIn: signedForSeconds }))).ufsUrl);
 
   return {
-    prepare: async ({ content, name, customId, contentType }) => {
+    /** Generates the key of a new file; `send` tries once to upload it. */
+    prepare: async ({ content, name, customId, contentType }: Upload) => {
       const { signUpload } = await import("./sign-upload.ts");
       const facts = { name, customId, type: contentType, size: content.size };
       const { fileKey, address } = await signUpload(token, facts, apiBase);
@@ -90,8 +74,9 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       };
       return { fileKey, send };
     },
-    list: (page) => ask((api) => api.listFiles(page)),
-    remove: async (fileKeys) => {
+    list: (page: { limit: number; offset: number }) => ask((api) => api.listFiles(page)),
+    /** A missing file is no error. */
+    remove: async (fileKeys: readonly string[]) => {
       const { success } = await ask((api) => api.deleteFiles([...fileKeys]));
       if (!success) throw new StorageError("unavailable", "UploadThing did not delete files.");
     },
@@ -99,7 +84,8 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
       const { totalBytes, limitBytes } = await ask((api) => api.getUsageInfo());
       return totalBytes >= limitBytes;
     },
-    fetchFile: async (fileKey, range) => {
+    /** Undefined when there is no such file. */
+    fetchFile: async (fileKey: string, range?: { start: number; end: number }) => {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       const response = await patiently(patience, async () =>
         callSteadily(await getAddress(fileKey), { ...(headers && { headers }) }, answerWithinMs),
@@ -112,7 +98,8 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
         `UploadThing refuses its own signed addresses with ${response.status}.`,
       );
     },
-    isPublic: async (fileKey) => {
+    /** Whether anyone can read the file without a signature. */
+    isPublic: async (fileKey: string) => {
       const address = await getAddress(fileKey);
       address.search = "";
       const response = await patiently(patience, () => callSteadily(address, {}, answerWithinMs));
@@ -121,6 +108,8 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
     },
   };
 }
+
+export type UploadThingApi = ReturnType<typeof createUploadThingApi>;
 
 /** The fake serves all of UploadThing's hosts at one address. */
 function createAddresses(apiBase: string) {

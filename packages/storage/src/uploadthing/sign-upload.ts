@@ -5,13 +5,6 @@ import * as Redacted from "effect/Redacted";
 import { StorageError } from "../port.ts";
 import { readToken } from "./token.ts";
 
-interface UploadFacts {
-  name: string;
-  customId: string;
-  type: string;
-  size: number;
-}
-
 /** Number of letters at the start of a key that identify the app, as in the client's own keys. */
 const appLetters = 12;
 const ownLetters = 36;
@@ -25,7 +18,7 @@ const signedFor = 60 * 60;
  */
 export async function signUpload(
   token: string,
-  { name, customId, type, size }: UploadFacts,
+  { name, customId, type, size }: { name: string; customId: string; type: string; size: number },
   ingestBase?: string,
 ): Promise<{ fileKey: string; address: URL }> {
   const app = readToken(token);

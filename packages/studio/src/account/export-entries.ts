@@ -22,12 +22,6 @@ import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Studio } from "../context.ts";
 
-interface ExportEntry {
-  name: string;
-  input: AsyncIterable<Uint8Array> | string;
-  lastModified?: Date;
-}
-
 const rowsAtOnce = 200;
 
 /**
@@ -37,7 +31,7 @@ const rowsAtOnce = 200;
 export async function* exportEntries(
   { db, storage }: Pick<Studio, "db" | "storage">,
   userId: string,
-): AsyncGenerator<ExportEntry> {
+): AsyncGenerator<{ name: string; input: AsyncIterable<Uint8Array> | string; lastModified?: Date }> {
   yield { name: "account.json", input: toJson(await readAccount(db, userId)) };
   for (const table of [photos, images] as const) {
     const folder = table === photos ? "photos" : "portraits";

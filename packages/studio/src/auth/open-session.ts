@@ -6,16 +6,11 @@ import type { Studio } from "../context.ts";
 /** This person has proved who they are. */
 export type SignedIn = Pick<typeof users.$inferSelect, "id" | "email" | "blockedAt" | "deletionDueAt">;
 
-export interface OpenedSession {
-  access_token: string;
-  user: { id: string; email: string };
-}
-
 /** Opens a session, whichever way the person has signed in. @throws ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token} */
 export async function openSession(
   { auth }: Pick<Studio, "auth">,
   { id, email, blockedAt, deletionDueAt }: SignedIn,
-): Promise<OpenedSession> {
+) {
   if (blockedAt) throw new StudioError("ACCOUNT_BLOCKED");
   if (deletionDueAt)
     throw new StudioError("ACCOUNT_LEAVING", {
@@ -24,3 +19,5 @@ export async function openSession(
     });
   return { access_token: await auth.createSession(id), user: { id, email } };
 }
+
+export type OpenedSession = Awaited<ReturnType<typeof openSession>>;

@@ -15,20 +15,7 @@ type CheckedHealth = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> &
 type HealthAnswer = Health["checks"]["calls"];
 
 /** Looks at what one process of the studio depends on, and remembers since when a check fails. */
-export interface HealthWatch {
-  check: () => Promise<Health>;
-  isReady: () => Promise<boolean>;
-  addCalls: (look: () => HealthAnswer) => void;
-  /**
-   * Looks at everything, and lets the caller tell the database.
-   * @param tell is given what fails besides the database; that it throws shows that the database does
-   */
-  beat: (tell: (failing: Health["failing"]) => Promise<unknown>) => Promise<void>;
-  /** what failed when it was last looked at */
-  failing: () => Health["failing"];
-}
-
-export function createHealthWatch(studio: CheckedHealth): HealthWatch {
+export function createHealthWatch(studio: CheckedHealth) {
   const failedSince = new Map<CheckName, Date>();
   const note = (check: CheckName, answer: HealthAnswer): HealthAnswer => {
     if (answer === "ok") failedSince.delete(check);
@@ -51,8 +38,9 @@ export function createHealthWatch(studio: CheckedHealth): HealthWatch {
   };
   const failing = () => [...failedSince].map(([check, since]) => ({ check, since: since.toISOString() }));
   return {
+    /** what failed when it was last looked at */
     failing,
-    addCalls: (read) => {
+    addCalls: (read: () => HealthAnswer) => {
       lookAtCalls = read;
     },
     check: async () => {
@@ -61,12 +49,18 @@ export function createHealthWatch(studio: CheckedHealth): HealthWatch {
       return { status: getStatus(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
-    beat: async (tell) => {
+    /**
+     * Looks at everything, and lets the caller tell the database.
+     * @param tell is given what fails besides the database; that it throws shows that the database does
+     */
+    beat: async (tell: (failing: Health["failing"]) => Promise<unknown>) => {
       await lookAtOthers();
       await look("database", tell(failing().filter(({ check }) => check !== "database")));
     },
   };
 }
+
+export type HealthWatch = ReturnType<typeof createHealthWatch>;
 
 /** Nobody can work without the database, see a picture without the store, or get one without the other two. */
 function getStatus({ mail, calls, ...needed }: Health["checks"]): Health["status"] {

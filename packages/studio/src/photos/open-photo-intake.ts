@@ -28,15 +28,6 @@ interface IncomingPhoto {
   path: string;
 }
 
-export interface OpenIntake {
-  /**
-   * Stores one photo; it is judged in the background.
-   * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
-   * WRONG_STATE, FREE_WORK_SPENT
-   */
-  addPhoto: (photo: IncomingPhoto) => Promise<AddedPhoto>;
-}
-
 /** A stored photo, and whether the session had it already: a file that comes again is not stored again. */
 export type AddedPhoto = PhotoFile & { known: boolean };
 
@@ -44,11 +35,7 @@ export type AddedPhoto = PhotoFile & { known: boolean };
  * Returns the intake of an upload session: the given one, or else the active one.
  * @throws WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
  */
-export async function openPhotoIntake(
-  ports: IntakePorts,
-  actor: Actor,
-  sessionId?: string,
-): Promise<OpenIntake> {
+export async function openPhotoIntake(ports: IntakePorts, actor: Actor, sessionId?: string) {
   const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
   const [session] = await ports.db
     .select({ id: uploadSessions.id, status: uploadSessions.status })
@@ -56,8 +43,17 @@ export async function openPhotoIntake(
     .where(and(eq(uploadSessions.userId, actor.userId), wanted));
   if (!session || session.status === "deleted") throw new StudioError("NO_ACTIVE_UPLOAD_SESSION");
   if (session.status !== "active") throw new StudioError("WRONG_STATE");
-  return { addPhoto: (photo) => addPhoto(ports, actor, session.id, photo) };
+  return {
+    /**
+     * Stores one photo; it is judged in the background.
+     * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
+     * WRONG_STATE, FREE_WORK_SPENT
+     */
+    addPhoto: (photo: IncomingPhoto) => addPhoto(ports, actor, session.id, photo),
+  };
 }
+
+export type OpenIntake = Awaited<ReturnType<typeof openPhotoIntake>>;
 
 /** @param requireOpen called before the photo's row is written, with the session locked */
 export async function addPhoto(

@@ -9,13 +9,6 @@ import type { Fake } from "./context.ts";
 import { localOnly } from "./local-only.ts";
 import { refuse } from "./refuse.ts";
 
-export interface RunningServer {
-  /** without a slash at the end */
-  url: string;
-  port: number;
-  stop: () => Promise<void>;
-}
-
 /** longer than clients keep a connection, so that none is closed under a request */
 const keepAliveMs = 65_000;
 
@@ -59,17 +52,18 @@ export async function serve(
   port: number,
   purpose: string,
   attach: (server: WebServer) => void = () => {},
-): Promise<RunningServer> {
+) {
   const server = createServer(getRequestListener(app.fetch));
   attach(server);
   server.keepAliveTimeout = keepAliveMs;
   server.listen(port, "127.0.0.1");
   const taken = await getPort(server, port, purpose);
   return {
+    /** without a slash at the end */
     url: `http://127.0.0.1:${taken}`,
     port: taken,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { WebSocketServer } from "ws";
 import { createFake, serve } from "../base/serve.ts";
 import { addControlRoutes, type Stranger } from "../images/control.ts";
-import { type ComfyFaults, createComfyFaults } from "./faults.ts";
-import { type ComfyRun, type ComfySpeed, Jobs } from "./jobs.ts";
+import { createComfyFaults } from "./faults.ts";
+import { type ComfySpeed, Jobs } from "./jobs.ts";
 import { addRoutes } from "./routes.ts";
 import { Shelf } from "./shelf.ts";
 
@@ -30,20 +30,8 @@ export interface ComfyOptions {
   argv?: readonly string[];
 }
 
-export interface RunningComfy {
-  url: string;
-  faults: ComfyFaults;
-  /** orders that were taken, newest first */
-  jobs: () => readonly ComfyRun[];
-  /** the person's files that were not replaced, and jobs that the history tells of */
-  holds: () => string[];
-  /** as a kill and a new start */
-  restart: () => void;
-  stop: () => Promise<void>;
-}
-
 /** A fake of ComfyUI: uploads, the queue, the history, views and descriptions of nodes. Faults are set under /_sandbox/faults. */
-export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy> {
+export async function startComfyUI(options: ComfyOptions) {
   const {
     port,
     log,
@@ -74,8 +62,11 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
   return {
     url: server.url,
     faults,
+    /** orders that were taken, newest first */
     jobs: () => jobs.taken,
+    /** the person's files that were not replaced, and jobs that the history tells of */
     holds: () => [...shelf.unscrubbed(), ...jobs.history.keys()],
+    /** as a kill and a new start */
     restart: () => jobs.restart(),
     stop: async () => {
       jobs.stop();
@@ -85,20 +76,17 @@ export async function startComfyUI(options: ComfyOptions): Promise<RunningComfy>
   };
 }
 
-interface Sockets {
-  /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
-  send: (client: string | undefined, type: string, data: unknown) => void;
-  attach: (server: Server) => void;
-  stop: () => void;
-}
+export type RunningComfy = Awaited<ReturnType<typeof startComfyUI>>;
 
 /** ComfyUI's socket `/ws?clientId=...`; one of the same name replaces an earlier one. @param secret as of the other routes */
-function createSockets(secret: string | undefined): Sockets {
+function createSockets(secret: string | undefined) {
   const known = new Map<string, { send: (text: string) => void }>();
   const sockets = new WebSocketServer({ noServer: true });
   return {
-    send: (client = "", type, data) => known.get(client)?.send(JSON.stringify({ type, data })),
-    attach: (server) => {
+    /** Sends to the socket of that name, as ComfyUI does to the one that ordered a job. */
+    send: (client: string | undefined = "", type: string, data: unknown) =>
+      known.get(client)?.send(JSON.stringify({ type, data })),
+    attach: (server: Server) => {
       server.on("upgrade", (request, socket, head) => {
         const url = new URL(request.url ?? "/", "http://fake");
         const isKnown = !secret || request.headers.authorization === `Bearer ${secret}`;

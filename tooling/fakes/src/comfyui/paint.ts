@@ -2,18 +2,7 @@ import sharp from "sharp";
 import { paintImage, paintNobody, paintSwatches } from "../images/paint.ts";
 import { isLink, type OrderGraph } from "./validate.ts";
 
-interface AskedPicture {
-  prompt: string;
-  seed: number;
-  width: number;
-  height: number;
-  /** names of the images that the sampler is shown, in their order */
-  images: string[];
-  /** what the picture is not to show, which has references of its own */
-  negative: { prompt: string; images: string[] };
-}
-
-export function readPicture(graph: OrderGraph): AskedPicture {
+export function readPicture(graph: OrderGraph) {
   const all = Object.values(graph);
   const find = (...names: string[]) => all.find(({ class_type: name }) => names.includes(name))?.inputs ?? {};
   const latent = find("EmptyFlux2LatentImage", "EmptySD3LatentImage");
@@ -25,10 +14,14 @@ export function readPicture(graph: OrderGraph): AskedPicture {
     seed: Number(find("RandomNoise").noise_seed ?? find("KSampler").seed),
     width: Math.floor(Number(latent.width) / 16) * 16,
     height: Math.floor(Number(latent.height) / 16) * 16,
+    /** names of the images that the sampler is shown, in their order */
     images,
+    /** what the picture is not to show, which has references of its own */
     negative: { prompt: unwanted.texts.join(" "), images: unwanted.images },
   };
 }
+
+type AskedPicture = ReturnType<typeof readPicture>;
 
 /** The nodes that take steps. */
 const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];

@@ -3,19 +3,14 @@ import type { FaultName } from "../images/faults.ts";
 
 const account = "sandbox|fal";
 
-export interface SigningKeys {
-  /** as fal publishes them: two, of which either may sign */
-  jwks: () => { keys: Record<string, unknown>[] };
-  headers: (requestId: string, body: string, faults: ReadonlySet<FaultName>) => Record<string, string>;
-}
-
 /** Ed25519 keys for the webhooks of one run. */
-export function makeSigningKeys(): SigningKeys {
+export function makeSigningKeys() {
   const [first, second, stranger] = [1, 2, 3].map(() => generateKeyPairSync("ed25519"));
   if (!first || !second || !stranger) throw new Error("No keys could be made.");
   return {
+    /** as fal publishes them: two, of which either may sign */
     jwks: () => ({ keys: [publish(first.publicKey, "key-1"), publish(second.publicKey, "key-2")] }),
-    headers: (requestId, body, faults) => {
+    headers: (requestId: string, body: string, faults: ReadonlySet<FaultName>) => {
       const age = faults.has("webhook_old_timestamp") ? 3600 : 0;
       const timestamp = String(Math.floor(Date.now() / 1000) - age);
       const digest = createHash("sha256").update(body).digest("hex");
@@ -34,6 +29,8 @@ export function makeSigningKeys(): SigningKeys {
     },
   };
 }
+
+export type SigningKeys = ReturnType<typeof makeSigningKeys>;
 
 function publish(key: KeyObject, kid: string): Record<string, unknown> {
   return { ...key.export({ format: "jwk" }), kid, use: "sig", alg: "EdDSA" };

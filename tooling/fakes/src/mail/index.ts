@@ -13,24 +13,11 @@ export interface MailOptions {
   log?: (line: string) => void;
 }
 
-export interface RunningMail {
-  /** `smtp://127.0.0.1:…`, for nodemailer */
-  smtpUrl: string;
-  /** The inbox page, and Mailpit's API under `/api/v1` */
-  inboxUrl: string;
-  stop: () => Promise<void>;
-}
-
 /**
  * Catches every mail on 127.0.0.1 and shows it in a browser. A port of 0 takes any free one.
  * @throws one sentence when a port is taken.
  */
-export async function startMail({
-  smtpPort,
-  inboxPort,
-  limit = 500,
-  log = () => {},
-}: MailOptions): Promise<RunningMail> {
+export async function startMail({ smtpPort, inboxPort, limit = 500, log = () => {} }: MailOptions) {
   const store = new MailStore(limit);
   const smtp = createSmtpServer(store, (mail) => {
     const { To, Bcc } = summarise(mail);
@@ -49,7 +36,9 @@ export async function startMail({
 
   let stopped: Promise<unknown> | undefined;
   return {
+    /** `smtp://127.0.0.1:…`, for nodemailer */
     smtpUrl: `smtp://127.0.0.1:${smtpTook}`,
+    /** The inbox page, and Mailpit's API under `/api/v1` */
     inboxUrl: inbox.url,
     stop: async () => {
       stopped ??= Promise.all([closeSmtp(), inbox.stop()]);
@@ -57,6 +46,8 @@ export async function startMail({
     },
   };
 }
+
+export type RunningMail = Awaited<ReturnType<typeof startMail>>;
 
 /** The size that mail providers commonly take. */
 const sizeLimit = 25 * 1024 * 1024;

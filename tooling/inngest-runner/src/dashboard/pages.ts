@@ -16,7 +16,6 @@ ${filterForm(
 )}`;
 }
 
-/** The fields that filter events. */
 export function eventFilterForm({ registry }: Runner, filter: EventFilter): Markup {
   return html`<div class="bar"><h1>Events</h1></div>${filterForm(registry, filter)}`;
 }
@@ -32,7 +31,6 @@ ${more}
 </form>`;
 }
 
-/** The names of the events that start functions. */
 function eventNames(registry: Runner["registry"]): string[] {
   const names = registry.live().flatMap((fn) => fn.events.map((trigger) => trigger.event));
   return [...new Set(names)].toSorted();
@@ -82,7 +80,6 @@ export function eventTable({ rows, nextCursor }: RowPage<EventSummary>, filter: 
 ${moreLink("/events", filter, nextCursor)}`;
 }
 
-/** Links to the runs that an event has started. */
 function startedRuns({ runs }: Pick<EventSummary, "runs">): Markup {
   if (!runs) return html`<span class="quiet">nothing</span>`;
   return html`<span class="links">${runs.map(

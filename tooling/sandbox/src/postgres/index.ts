@@ -24,16 +24,6 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
 }
 
-export interface RunningPostgres {
-  url: string;
-  runnerUrl: string;
-  /** The database `postgres`, as superuser. */
-  adminUrl: string;
-  pid: number;
-  /** Fast shutdown: open transactions are rolled back, connections end. Safe to repeat. */
-  stop: () => Promise<void>;
-}
-
 /** Recovery after a crash replays at most one checkpoint's distance of log. */
 const readyWithin = 120_000;
 
@@ -42,7 +32,7 @@ const readyWithin = 120_000;
  * data directory is stopped first, so a start never fails because of how the last one ended.
  * @throws one sentence: no build for this machine, port taken, folder of another version or user.
  */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions) {
   const dataDir = resolve(options.dataDir);
   const binaries = options.programs === undefined ? await findBinaries() : binariesIn(options.programs);
   const identity = await chooseIdentity(dataDir, binaries.postgres);
@@ -93,19 +83,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return {
     url: url(studioRole.name, studioRole.password, databaseNames.studio),
     runnerUrl: url(studioRole.name, studioRole.password, databaseNames.runner),
+    /** The database `postgres`, as superuser. */
     adminUrl,
     pid: server.pid ?? 0,
+    /** Fast shutdown: open transactions are rolled back, connections end. Safe to repeat. */
     stop: watched.stop,
   };
 }
 
-interface Watched {
-  /** Its last lines of output, once it has ended; until then undefined. */
-  ended: () => string | undefined;
-  stop: () => Promise<void>;
-}
+export type RunningPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-function watch(server: ChildProcess, { log, onExit }: PostgresOptions): Watched {
+function watch(server: ChildProcess, { log, onExit }: PostgresOptions) {
   const lastLines: string[] = [];
   let stopping = false;
   let ended: string | undefined;
@@ -127,6 +115,7 @@ function watch(server: ChildProcess, { log, onExit }: PostgresOptions): Watched 
     server.once("close", (code, signal) => end(`PostgreSQL ended (${signal ?? `code ${code}`}).`));
   });
   return {
+    /** Its last lines of output, once it has ended; until then undefined. */
     ended: () => ended,
     stop: async () => {
       stopping = true;
@@ -137,6 +126,8 @@ function watch(server: ChildProcess, { log, onExit }: PostgresOptions): Watched 
     },
   };
 }
+
+type Watched = ReturnType<typeof watch>;
 
 async function untilReady(adminUrl: string, server: Watched, port: number): Promise<void> {
   const deadline = Date.now() + readyWithin;

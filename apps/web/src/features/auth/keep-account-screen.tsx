@@ -1,14 +1,13 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -58,7 +57,6 @@ interface ContentProps extends Leaving {
 
 function Content({ until, token, busy, error, kept, onKeep }: ContentProps) {
   const { t } = useTranslation("auth");
-  const errorText = useErrorText();
   const format = useFormat();
   if (kept) return <Words title={t("leaving.kept")} text={t("leaving.keptText")} signIn />;
   if (isFailure(error, "INVALID_CODE"))
@@ -67,7 +65,7 @@ function Content({ until, token, busy, error, kept, onKeep }: ContentProps) {
   if (!token) return <Words title={title} text={t("leaving.closed")} signIn />;
   return (
     <Words title={title} text={t("leaving.offer")}>
-      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
+      <FailureText error={error} />
       <Button look="primary" size="large" wide busy={busy} onClick={() => onKeep(token)}>
         {t("leaving.keep")}
       </Button>

@@ -1,12 +1,11 @@
 "use client";
 
 import { Button, buttonClass } from "@portrait-studio/ui/button";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { Completing } from "./completing.tsx";
 import { pendingSignIn } from "./pending-sign-in.ts";
@@ -56,7 +55,6 @@ interface ContentProps {
 
 function Content({ link, busy, error, onConfirm }: ContentProps) {
   const { t } = useTranslation("auth");
-  const errorText = useErrorText();
   if (!link || busy) return <Completing />;
   if (link === "broken") return <DeadEnd title={t("link.broken")} text={t("link.brokenText")} />;
   if (link === "used" || isFailure(error, "INVALID_CODE"))
@@ -68,7 +66,7 @@ function Content({ link, busy, error, onConfirm }: ContentProps) {
         <p className="text-muted">{t("link.otherBrowser")}</p>
         <p className="wrap-anywhere font-medium text-lead">{link.email}</p>
       </div>
-      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
+      <FailureText error={error} />
       <Button look="primary" size="large" wide className="wrap-anywhere" onClick={() => onConfirm(link)}>
         {t("link.confirm")}
       </Button>

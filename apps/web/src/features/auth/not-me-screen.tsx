@@ -1,13 +1,12 @@
 "use client";
 
 import { Button } from "@portrait-studio/ui/button";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { token as session } from "~/lib/token.ts";
 import { Words } from "./keep-account-screen.tsx";
@@ -29,7 +28,6 @@ export function NotMeScreen() {
 
 function Content() {
   const { t } = useTranslation("auth");
-  const errorText = useErrorText();
   const link = useMailLink();
   // this browser's session has ended with the others
   const disown = api.account.disownKey.useMutation({ onSuccess: () => session.remove() });
@@ -40,7 +38,7 @@ function Content() {
     return <Words title={t("notMe.tooLate")} text={t("notMe.tooLateText")} signIn />;
   return (
     <Words title={t("notMe.title")} text={t("notMe.offer")}>
-      {disown.error ? <ErrorText>{errorText(disown.error)}</ErrorText> : null}
+      <FailureText error={disown.error} />
       <Button
         look="primary"
         size="large"

@@ -26,8 +26,8 @@ interface MailAnswer {
 export function toPending(
   { expiresAt, nextMailInSeconds, attemptsLeft }: MailAnswer,
   asked: Pick<PendingSignIn, "email" | "next">,
-  now: number = Date.now(),
 ): PendingSignIn {
+  const now = Date.now();
   // this browser's clock may be wrong
   const minutesLeft = Math.ceil((Date.parse(expiresAt) - now) / 60_000);
   const seconds = nextMailInSeconds ?? limits.secondsBetweenMails;
@@ -43,9 +43,9 @@ export function toPending(
 }
 
 export const pendingSignIn = {
-  read(now: number = Date.now()): PendingSignIn | undefined {
+  read(): PendingSignIn | undefined {
     const stored = parse(store.read(key));
-    return stored && now - stored.sentAt < limits.codeMinutes * 60_000 ? stored : undefined;
+    return stored && Date.now() - stored.sentAt < limits.codeMinutes * 60_000 ? stored : undefined;
   },
   store(pending: PendingSignIn): void {
     store.write(key, JSON.stringify(pending));

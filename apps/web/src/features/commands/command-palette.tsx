@@ -51,12 +51,7 @@ const settingsParts = [
 ] as const;
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-interface CommandPaletteProps {
-  onHelp: () => void;
-  onClose: () => void;
-}
-
-export function CommandPalette({ onHelp, onClose }: CommandPaletteProps) {
+export function CommandPalette({ onHelp, onClose }: { onHelp: () => void; onClose: () => void }) {
   const { t } = useTranslation(["commands", "common", "recipes", "settings"]);
   const router = useRouter();
   const { id } = useSession();

@@ -3,13 +3,12 @@ import { limits } from "@portrait-studio/contract/limits";
 import { hasVisibleText } from "@portrait-studio/contract/visible-text";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
 interface AlbumDialogProps {
@@ -22,7 +21,6 @@ interface AlbumDialogProps {
 
 export function AlbumDialog({ album, imageIds = [], onDone, onClose }: AlbumDialogProps) {
   const { t } = useTranslation(["gallery", "common"]);
-  const errorText = useErrorText();
   const utils = api.useUtils();
   const { data: albums = [] } = api.albums.list.useQuery();
   const [chosen, setChosen] = useState("");
@@ -86,7 +84,7 @@ export function AlbumDialog({ album, imageIds = [], onDone, onClose }: AlbumDial
             )}
           </Field>
         )}
-        {error && <ErrorText>{errorText(error)}</ErrorText>}
+        <FailureText error={error} />
         <DialogActions>
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button

@@ -12,12 +12,7 @@ import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 
 const typingPauseMs = 250;
 
-interface GalleryToolbarProps {
-  filters: GalleryFilters;
-  onChange: ChangeFilters;
-}
-
-export function GalleryToolbar({ filters, onChange }: GalleryToolbarProps) {
+export function GalleryToolbar({ filters, onChange }: { filters: GalleryFilters; onChange: ChangeFilters }) {
   const { t } = useTranslation(["gallery", "recipes"]);
   const [open, setOpen] = useState(false);
   const chosen = [filters.model, filters.recipe, filters.album, filters.sort].filter(Boolean).length;
@@ -138,12 +133,7 @@ function useTyped(search: (words: string) => void): [string | undefined, (words:
   return [typed, setTyped];
 }
 
-interface AlbumSelectProps {
-  value: string | null;
-  onChange: (id: string | null) => void;
-}
-
-function AlbumSelect({ value, onChange }: AlbumSelectProps) {
+function AlbumSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { t } = useTranslation("gallery");
   const { data: albums } = api.albums.list.useQuery(undefined, { meta: { silent: true } });
   if (!albums?.length) return null;

@@ -1,10 +1,9 @@
 import { Button } from "@portrait-studio/ui/button";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import type { PhotoSet } from "../training/use-photo-set.ts";
 
@@ -13,7 +12,6 @@ const PhonePanel = latePart(() => import("./phone-panel.tsx"), "PhonePanel");
 /** Offers a computer's person the camera of their phone, by a link that ends. */
 export function PhoneOffer({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
-  const errorText = useErrorText();
   const utils = api.useUtils();
   const show = (phoneUntil: string | null) =>
     utils.upload.activeSession.setData(undefined, (session) => session && { ...session, phoneUntil });
@@ -56,7 +54,7 @@ export function PhoneOffer({ set }: { set: PhotoSet }) {
           {t("phone.offer")}
         </Button>
       )}
-      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
+      <FailureText error={error} />
     </>
   );
 }

@@ -3,16 +3,15 @@ import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Progress } from "@portrait-studio/ui/progress";
 import { Download, PackageOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { pollInterval } from "~/lib/poll.ts";
 
 export function AccountExport() {
   const { t } = useTranslation(["settings", "common"]);
   const format = useFormat();
-  const errorText = useErrorText();
   const utils = api.useUtils();
   const exports = api.account.exports.useQuery(undefined, {
     meta: { silent: true },
@@ -79,7 +78,7 @@ export function AccountExport() {
           {latest ? t("settings:data.exportAgain") : t("settings:data.export")}
         </Button>
       )}
-      {request.error && <ErrorText>{errorText(request.error)}</ErrorText>}
+      <FailureText error={request.error} />
     </div>
   );
 }

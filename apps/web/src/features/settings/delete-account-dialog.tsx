@@ -2,7 +2,6 @@ import type { Purchase } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { Dialog, DialogActions } from "@portrait-studio/ui/dialog";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { Field } from "@portrait-studio/ui/field";
 import { Input } from "@portrait-studio/ui/input";
 import { Notice } from "@portrait-studio/ui/notice";
@@ -10,17 +9,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { keepAccountAddress } from "~/features/auth/keep-account-address.ts";
 import { useSession } from "~/features/auth/session.tsx";
 import { forgetPerson } from "~/features/auth/use-sign-out.ts";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["settings", "common", "training"]);
   const { email } = useSession();
-  const errorText = useErrorText();
   const queryClient = useQueryClient();
   const models = api.models.list.useQuery();
   const balance = api.billing.balance.useQuery();
@@ -89,7 +87,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {remove.error && <ErrorText>{errorText(remove.error)}</ErrorText>}
+        <FailureText error={remove.error} />
         <DialogActions>
           <Button onClick={onClose}>{t("settings:data.keep")}</Button>
           <Button type="submit" look="danger" busy={busy}>

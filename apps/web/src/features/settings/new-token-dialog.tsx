@@ -10,9 +10,9 @@ import { Input, NativeSelect } from "@portrait-studio/ui/input";
 import { Check, Copy } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { api } from "~/lib/api.ts";
 import { copyText } from "~/lib/copy-text.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { ProveAgain } from "./prove-again.tsx";
 
@@ -48,7 +48,6 @@ interface TokenFormProps {
 
 function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
   const { t } = useTranslation(["settings", "common"]);
-  const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
@@ -114,7 +113,7 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
           </NativeSelect>
         )}
       </Field>
-      {error ? <ErrorText>{errorText(error)}</ErrorText> : null}
+      <FailureText error={error} />
       <DialogActions>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>

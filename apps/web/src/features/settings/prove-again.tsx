@@ -2,12 +2,11 @@ import { isLanguage } from "@portrait-studio/contract/languages";
 import { limits } from "@portrait-studio/contract/limits";
 import { Button } from "@portrait-studio/ui/button";
 import { DialogActions } from "@portrait-studio/ui/dialog";
-import { ErrorText } from "@portrait-studio/ui/error-text";
 import { useTranslation } from "react-i18next";
+import { FailureText } from "~/components/failure-text.tsx";
 import { pendingSignIn, toPending } from "~/features/auth/pending-sign-in.ts";
 import { useSession } from "~/features/auth/session.tsx";
 import { api } from "~/lib/api.ts";
-import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { hasPasskeys } from "~/lib/passkeys.ts";
 import { token } from "~/lib/token.ts";
 
@@ -15,7 +14,6 @@ import { token } from "~/lib/token.ts";
 export function ProveAgain({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(["settings", "common"]);
   const { email } = useSession();
-  const errorText = useErrorText();
   const passkeys = api.passkeys.list.useQuery();
   const logOut = api.auth.logout.useMutation();
   const leave = async () => {
@@ -35,7 +33,7 @@ export function ProveAgain({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-5">
       <p>{t("settings:prove.text", { minutes: limits.proofMinutes })}</p>
-      {mail.error && <ErrorText>{errorText(mail.error)}</ErrorText>}
+      <FailureText error={mail.error} />
       <DialogActions>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         {hasPasskeys() && Boolean(passkeys.data?.length) && (

@@ -2,15 +2,9 @@ import { Handle, HandleRoot, Image, Item, Provider, Root } from "react-compare-s
 import { useReactCompareSlider } from "react-compare-slider/hooks";
 import { useTranslation } from "react-i18next";
 
-interface CompareSliderProps {
-  before: string;
-  after: string;
-  alt: string;
-}
-
 const whole = { objectFit: "contain", width: "100%", height: "100%" } as const;
 
-export function CompareSlider({ before, after, alt }: CompareSliderProps) {
+export function CompareSlider({ before, after, alt }: { before: string; after: string; alt: string }) {
   const { t } = useTranslation("viewer");
   const slider = useReactCompareSlider({ keyboardIncrement: "5%", onlyHandleDraggable: true });
   return (

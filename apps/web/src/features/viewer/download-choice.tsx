@@ -21,11 +21,6 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { readFailure } from "~/lib/studio-error.ts";
 import { useShortcut } from "~/lib/use-shortcut.ts";
 
-interface DownloadChoiceProps {
-  image: GalleryImage;
-  look: "primary" | "secondary";
-}
-
 /** From here on a print looks sharp from arm's length. */
 const nearlyDpi = 240;
 /** A part that nobody would miss is not worth a word. */
@@ -35,7 +30,7 @@ const plainUses = ["linkedin", "avatar", "cv"] as const satisfies ImageUse[];
 type Choice = ImageFormat | Paper | ImageUse;
 type Saved = Outputs["images"]["download"];
 
-export function DownloadChoice({ image, look }: DownloadChoiceProps) {
+export function DownloadChoice({ image, look }: { image: GalleryImage; look: "primary" | "secondary" }) {
   const { t } = useTranslation(["viewer", "common"]);
   const { id, format: kept, downloadUrl } = image;
   const utils = api.useUtils();

@@ -224,12 +224,7 @@ function OpenEdits({ lineage, rootId }: { lineage: ReturnType<typeof useLineage>
   );
 }
 
-interface RequestRowProps {
-  edit: ImageEditRequest;
-  rootId: string;
-}
-
-function RequestRow({ edit, rootId }: RequestRowProps) {
+function RequestRow({ edit, rootId }: { edit: ImageEditRequest; rootId: string }) {
   const { t } = useTranslation(["viewer", "common"]);
   const errorText = useErrorText();
   const utils = api.useUtils();

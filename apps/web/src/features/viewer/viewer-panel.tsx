@@ -200,12 +200,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface CoverChoiceProps {
-  imageId: string;
-  model: Model;
-}
-
-function CoverChoice({ imageId, model }: CoverChoiceProps) {
+function CoverChoice({ imageId, model }: { imageId: string; model: Model }) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();
   const utils = api.useUtils();

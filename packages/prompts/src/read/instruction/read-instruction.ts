@@ -58,12 +58,6 @@ export interface EditStep {
   amount: number;
 }
 
-/** An instruction asks for one step for each slot, in the order of the words. */
-export interface Instruction {
-  steps: EditStep[];
-  reading: EditReading;
-}
-
 interface ReadingConditions {
   /** whether a face is seen in the image; what needs one is without effect where none is */
   hasFace?: boolean;
@@ -78,7 +72,7 @@ interface ReadingConditions {
 export function readInstruction(
   instruction: string,
   { hasFace = true, without = new Set() }: ReadingConditions = {},
-): Instruction {
+) {
   const withoutEffect: string[] = [];
   const decided = new Map<SlotName, { step: EditStep; mention: Mention }>();
   const mentions = findMentions(instruction, withoutEffect);
@@ -107,6 +101,9 @@ export function readInstruction(
     reading: { understood: steps.map(({ edit }) => edit), withoutEffect: [...new Set(withoutEffect)] },
   };
 }
+
+/** An instruction asks for one step for each slot, in the order of the words. */
+export type Instruction = ReturnType<typeof readInstruction>;
 
 /** A percentage counts from what the words alone mean: "trim the left" is 10 %. */
 function toAmount({ degree, measured }: Mention, edit: EditName): number {

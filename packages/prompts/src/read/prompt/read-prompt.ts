@@ -1,16 +1,7 @@
-import type { Reading } from "../looks.ts";
 import { colourSlots, createReader, type Mention } from "../mentions.ts";
 import { toPlain } from "../words.ts";
 import { isColour, isPartOfList, resolveSlot } from "./place-colour.ts";
 import { entries, opposites, promptWords } from "./vocabulary.ts";
-
-export interface PromptSlots {
-  /** the value asked for, by slot ("grain" -> "more" or "off") */
-  slots: ReadonlyMap<string, string>;
-  /** the words that asked for it, by slot, as written */
-  words: ReadonlyMap<string, readonly string[]>;
-  reading: Reading;
-}
 
 const { fillers, joints, negations, stopWords } = promptWords;
 const lists = { has: isColour, joints, isPart: isPartOfList };
@@ -20,7 +11,7 @@ const findMentions = createReader({ entries, negations, fillers, stopWords, reso
  * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then
  * look words have no effect. The negative prompt takes away what the prompt asked for, or asks for the opposite of what it names.
  */
-export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null): PromptSlots {
+export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null) {
   const withoutEffect: string[] = [];
   const decided = new Map<string, Mention>();
   for (const mention of joinLamps(findMentions(prompt, withoutEffect))) {
@@ -47,12 +38,14 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
   }
   const mentions = [...decided.values()];
   return {
+    /** the value asked for, by slot ("grain" -> "more" or "off") */
     slots: new Map(
       mentions.map(({ slot, value, negated }) => [
         slot,
         negated ? (opposites[`${slot}:${value}`] ?? "") : value,
       ]),
     ),
+    /** the words that asked for it, by slot, as written */
     words: new Map(mentions.map(({ slot, words }) => [slot, words])),
     reading: {
       understood: [
@@ -65,6 +58,8 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
     },
   };
 }
+
+export type PromptSlots = ReturnType<typeof readPrompt>;
 
 /**
  * The first of two coloured lamps is the main one, with the side that is named first, and the second is opposite. What is said of

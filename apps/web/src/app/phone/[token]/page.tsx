@@ -1,10 +1,6 @@
 import { PhoneScreen } from "~/features/phone/phone-screen.tsx";
 
-interface Props {
-  params: Promise<{ token: string }>;
-}
-
-export default async function PhonePage({ params }: Props) {
+export default async function PhonePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return <PhoneScreen token={token} />;
 }
