@@ -1,6 +1,5 @@
 import { computeLuminance, makePlane, type Plane } from "@portrait-studio/raster";
 import { describe, expect, test } from "vitest";
-import { lightBehind } from "./light-behind.ts";
 import { removeRimLight } from "./remove-rim-light.ts";
 
 const side = 128;
@@ -71,25 +70,4 @@ describe("light from behind on the edge of a face", () => {
   test("is not taken for a white beard", () => {
     expect(meanLight(tamed(isBeard, 0.8), isBeard)).toBeGreaterThan(0.85 * meanLight(draw(isBeard), isBeard));
   });
-});
-
-test("what is behind is measured round the head, without the person", () => {
-  const data = new Uint8Array(side * side * 3).fill(255);
-  const subject = createPlane((x, y) => (isFace(x, y) ? 1 : 0));
-  subject.data.forEach((value, i) => {
-    if (value > 0) data.fill(0, 3 * i, 3 * i + 3);
-  });
-  const frame = { width: side, height: side, data };
-  const eyes = { x: side / 2, y: 54 };
-  expect(lightBehind(frame, 1, subject, eyes, faceWidth)).toBeCloseTo(1, 5);
-  expect(lightBehind(frame, 0.5, subject, eyes, faceWidth)).toBeCloseTo(0.5, 5);
-  expect(
-    lightBehind(
-      frame,
-      1,
-      createPlane(() => 1),
-      eyes,
-      faceWidth,
-    ),
-  ).toBe(0);
 });
