@@ -38,8 +38,7 @@ function meanLight([red, green, blue]: readonly Plane[], is: (x: number, y: numb
   return sum / count;
 }
 
-function tamed(isLit: (x: number, y: number) => boolean, behind: number): Plane[] {
-  const planes = draw(isLit);
+function tamed(isLit: (x: number, y: number) => boolean, behind: number, planes = draw(isLit)): Plane[] {
   const small = planes.map((plane) => ({ ...plane, data: plane.data.slice() }));
   removeRimLight(planes, small, {
     skin: createPlane((x, y) => (isFace(x, y) && !isLit(x, y) ? 1 : 0)),
@@ -65,6 +64,19 @@ describe("light from behind on the edge of a face", () => {
 
   test("stays where what is behind is no brighter than the face", () => {
     expect(tamed(isSeam, 0.1).map(({ data }) => data)).toEqual(draw(isSeam).map(({ data }) => data));
+  });
+
+  test("is not looked for on a face that a lamp from the side leaves half dark", () => {
+    const drawHalf = () =>
+      draw(isSeam).map((plane) => ({
+        ...plane,
+        data: plane.data.map(
+          (light, i) => (isFace(i % side, Math.floor(i / side)) && i % side > 56 ? 0.1 : 2) * light,
+        ),
+      }));
+    expect(tamed(isSeam, 0.25, drawHalf()).map(({ data }) => data)).toEqual(
+      drawHalf().map(({ data }) => data),
+    );
   });
 
   test("is not taken for a white beard", () => {
