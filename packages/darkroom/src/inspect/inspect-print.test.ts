@@ -9,8 +9,10 @@ import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { developPlan, type Print } from "../looks/develop-plan.ts";
+import { recipes } from "../looks/recipes.ts";
+import { printImage } from "../looks/render-image.ts";
 import { planImage } from "../plan/plan-image.ts";
-import { inspectPrint, toPrintSubject } from "./inspect-print.ts";
+import { inspectPrint, renderInspected, toPrintSubject } from "./inspect-print.ts";
 
 // a test makes up to eight images
 vi.setConfig({ testTimeout: 60_000 });
@@ -145,4 +147,31 @@ test("a plan that cuts the head off at the image's edge is found, and so is a cu
   const forehead = Math.round(face.landmarks[31]) * print.image.width;
   const lost = outline && { ...outline, data: outline.data.map((alpha, i) => (i < forehead ? 0 : alpha)) };
   expect(await findFlawNames({ ...print, outline: lost })).toEqual(["head"]);
+});
+
+test("light that draws too steep an edge is laid on by half, then not at all", async () => {
+  const { artifact, photo, matte } = sitters.henrik;
+  const request = { artifact, prompt: "", seed: 4, index: 0, aspectRatio: "4:5", longSide: 320 } as const;
+  const plan = planImage({ ...request, recipeId: "windowLight", mattes: ["photo"] });
+  const options = { artifact, plan, photo, matte };
+  const [whole, half, none] = await Promise.all(
+    [1, 0.5, 0].map((lightPart) => developPlan({ ...options, lightPart })),
+  );
+  const steep = { whole: whole?.light.edge ?? 0, half: half?.light.edge ?? 0 };
+  expect(steep.half).toBeLessThan(steep.whole);
+  const usual = recipes.windowLight.mostEdge;
+  const renderWithin = async (mostEdge: number) => {
+    recipes.windowLight.mostEdge = mostEdge;
+    return Buffer.from((await renderInspected(options)).bytes);
+  };
+  try {
+    for (const [mostEdge, print] of [
+      [steep.whole + 0.01, whole],
+      [(steep.whole + steep.half) / 2, half],
+      [steep.half / 2, none],
+    ] as const)
+      expect(await renderWithin(mostEdge)).toEqual(Buffer.from((await printImage(print as Print)).bytes));
+  } finally {
+    recipes.windowLight.mostEdge = usual;
+  }
 });

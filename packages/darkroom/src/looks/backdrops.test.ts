@@ -32,6 +32,7 @@ async function behind(
   look: Look,
   prompt: string,
   index: number,
+  shown = photo,
 ): Promise<{ lab: number[]; plan: ImagePlan }> {
   const request = {
     artifact,
@@ -42,7 +43,7 @@ async function behind(
     mattes: ["photo"],
   } as const;
   const plan = planImage({ ...request, recipeId: look, index });
-  const { bytes, width } = await renderImage({ artifact, plan, photo, matte });
+  const { bytes, width } = await renderImage({ artifact, plan, photo: shown, matte });
   const [edge, top] = plan.mount === "card" ? [0.13, 0.13] : [0.02, 0.03];
   const size = Math.round(0.14 * width);
   const pixels = await Promise.all(
@@ -101,3 +102,18 @@ test.each(everySecond(inGrey, 4).map((look, turn) => [look, inTurn(greys, turn)]
   },
   60_000,
 );
+
+test("a backdrop that is not the look itself goes towards the photo's wall, and any other stays as it is", async () => {
+  const cut = await sharp(photo).joinChannel(Buffer.from(matte)).png().toBuffer();
+  const before = (background: string) => sharp(cut).flatten({ background }).jpeg({ quality: 95 }).toBuffer();
+  const [dark, light] = await Promise.all(["#141210", "#f4f4f2"].map(before));
+  const measureLean = async (look: Look, prompt = "") => {
+    const [first, second] = [await behind(look, prompt, 0, dark), await behind(look, prompt, 0, light)];
+    return second.lab[0] - first.lab[0];
+  };
+  for (const look of ["corporate", "windowLight"] as const)
+    expect(await measureLean(look)).toBeGreaterThan(0.1);
+  for (const look of ["tealHeadshot", "highKey", "lowKey"] as const)
+    expect(Math.abs(await measureLean(look))).toBeLessThan(0.02);
+  expect(Math.abs(await measureLean("corporate", "white backdrop"))).toBeLessThan(0.02);
+}, 60_000);

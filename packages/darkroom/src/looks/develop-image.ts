@@ -2,7 +2,7 @@ import { isPlain, tintHues } from "@portrait-studio/prompts";
 import { clamp, mixSeeds, type Raster, randomFrom } from "@portrait-studio/raster";
 import { canvas } from "../backdrops/canvas.ts";
 import { desaturateBackdrop, palette } from "../backdrops/draw.ts";
-import type { Room } from "../backdrops/types.ts";
+import type { Backdrop, Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
 import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
@@ -18,6 +18,7 @@ import { type Finish, printScene, withParameters } from "../render/finish.ts";
 import { hangSet, measureRoom } from "../render/hang-set.ts";
 import type { Scene } from "../render/scene.ts";
 import { mostPrinted, toneCurve } from "../render/tone.ts";
+import { leanToWall } from "../render/wall-behind.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Stands where words ask for light from behind and a rig has none there. */
@@ -86,11 +87,7 @@ export function developImage(
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;
-    const build = plan.backdrop && !isPlain(composition.set.place) ? plainCanvas : composition.set;
-    const backdrop = build(createRoom(scene, plan, side));
-    if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
-    // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
-    if (scene.grey && !recipe.desaturate && !plan.backdrop) desaturateBackdrop(backdrop, mostDrained);
+    const backdrop = drawBackdrop(scene, plan, recipe, side);
     hangSet(scene, backdrop, {
       wrap,
       ...(shadow ? { shadow: { ...shadow, side: side < 0 ? 1 : -1 } } : {}),
@@ -104,6 +101,19 @@ export function developImage(
   if (plan.backdrop) dyeImage(image, scene, plan.backdrop);
   check();
   return { image: recipe.medium ? recipe.medium(image, scene, plan) : image, light: figures };
+}
+
+function drawBackdrop(scene: Scene, plan: ImagePlan, recipe: Recipe, side: -1 | 1): Backdrop {
+  const { set } = recipe.compositions[plan.composition];
+  const build = plan.backdrop && !isPlain(set.place) ? plainCanvas : set;
+  const room = createRoom(scene, plan, side);
+  const backdrop = build(room);
+  if (plan.backdrop) dyeBackdrop(backdrop, plan.backdrop);
+  else if (recipe.leans && scene.wall && room.hue === null)
+    leanToWall(backdrop, room, scene.wall, recipe.leans);
+  // a black-and-white sitter in a coloured room looks pasted in, except where lamps colour both
+  if (scene.grey && !recipe.desaturate && !plan.backdrop) desaturateBackdrop(backdrop, mostDrained);
+  return backdrop;
 }
 
 function dimLight({ gains, rims, specular }: ShadedLight, part: number): void {

@@ -211,6 +211,7 @@ export const lightLooks = defineLooks({
     retouch: "none",
     meter: { floor: -0.2 },
     mostEdge: 0.48,
+    leans: 0.2,
     inPlace: { light: 0.9, blur: 0.02 },
   },
 });

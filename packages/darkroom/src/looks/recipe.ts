@@ -39,6 +39,8 @@ export interface Recipe {
   inPlace: { light: number; blur: number };
   /** what the finished image is made into */
   medium?: (image: Raster, scene: Scene, plan: ImagePlan) => Raster;
+  /** where a backdrop is not the look itself: how far its lightness goes at most towards that of the photo's own wall, in OKLab */
+  leans?: number;
   /** its strokes take the place of the photo's finest detail */
   strokes?: boolean;
 }

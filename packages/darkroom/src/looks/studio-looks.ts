@@ -90,6 +90,7 @@ export const studioLooks = defineLooks({
       grain: 0.006,
       bloom: { from: 0.8, amount: 0.03, size: 0.02 },
     },
+    leans: 0.3,
     inPlace: { light: 0.75, blur: 0.018 },
   },
   /** A headshot before teal: against it every skin looks warm. */

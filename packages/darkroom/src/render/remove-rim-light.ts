@@ -1,7 +1,6 @@
 import {
   blur,
   computeLuminance,
-  findMedian,
   makePlane,
   multiply,
   type Plane,
@@ -22,9 +21,13 @@ export interface RimFace {
   behind: number;
 }
 
-/** A photo is backlit where what is behind is so many times as bright as the skin: nothing is done from the first on, all at the second. */
+/**
+ * A photo is backlit where what is behind is so many times as bright as the brighter side of the face, which lamps from the side leave
+ * half dark: nothing is done from the first on, all at the second.
+ */
 const backlit = [1.6, 2.4] as const;
-/** Skin that is more times as bright as the face's median is lit from behind, and no example. */
+const litPart = 0.75;
+/** Skin that is more times as bright as that is lit from behind, and no example. */
 const brightSkin = 1.6;
 /** How many times as bright as the skin beside it, or as blue for its red, an edge is to be light from behind. */
 const brighter = [1.45, 2.1] as const;
@@ -70,7 +73,7 @@ export function removeRimLight(planes: readonly Plane[], small: readonly Plane[]
     if (skin.data[i] > shownFrom.skin && face.oval.data[i] > shownFrom.oval) shown.push(light.data[i]);
   }
   if (shown.length < fewestShown) return;
-  const usual = Math.max(darkestSkin, findMedian(shown));
+  const usual = Math.max(darkestSkin, shown.sort((a, b) => a - b)[Math.floor(litPart * shown.length)]);
   const strength = smoothstep(backlit[0], backlit[1], face.behind / usual);
   if (strength === 0) return;
   const trusted = makePlane(skin.width, skin.height);

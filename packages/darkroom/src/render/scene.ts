@@ -21,10 +21,10 @@ import { modelHead } from "../relighting/head/model-head.ts";
 import type { Sitter } from "../relighting/sitter.ts";
 import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
-import { lightBehind } from "./light-behind.ts";
 import { faceRow, type Geometry, placeHead } from "./place-head.ts";
 import { removeRimLight } from "./remove-rim-light.ts";
 import { sharpenPerson } from "./sharpen-person.ts";
+import { findWall, type Wall } from "./wall-behind.ts";
 
 /** The image while it is developed: a sitter, and what is printed by. */
 export interface Scene extends Sitter {
@@ -34,6 +34,8 @@ export interface Scene extends Sitter {
   /** OKLab angle of the person's skin, radians */
   skinHue: number;
   grey: boolean;
+  /** what the photo has behind a person who is cut out; null where nothing is seen */
+  wall: Wall | null;
 }
 
 /** Longer side of the small maps: where the outline is known, the light on its person follows their shape closely. */
@@ -131,9 +133,11 @@ export function openScene(frame: Raster, findings: Findings): Scene {
   const faceWidth = (face?.width ?? geometry.face.width) * scale;
   const masks = drawFaceMasks(landmarks, low, faceWidth);
   const seen = findSkin(colours, subject, small, grey ? null : skin);
+  let wall: Wall | null = null;
   if (matte && face) {
     const eyes = eyeLine(landmarks);
-    const behind = lightBehind(frame, gain, subject, eyes, faceWidth);
+    wall = findWall(frame, gain, subject, eyes, faceWidth);
+    const behind = wall?.light ?? 0;
     const edges = { skin: seen, oval: masks.oval, subject, eyeLine: eyes.y, faceWidth, behind };
     removeRimLight([red, green, blue], linear, edges);
   }
@@ -165,6 +169,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     pivot,
     skinHue,
     grey,
+    wall,
   };
 }
 

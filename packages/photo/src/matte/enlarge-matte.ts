@@ -2,6 +2,7 @@ import {
   boxMean,
   clamp,
   makePlane,
+  mix,
   type Plane,
   type Raster,
   type Rect,
@@ -107,7 +108,10 @@ function weigh(
   }
   const alpha = clamp(along / apart, 0, 1);
   for (let k = at; k < at + 3; k++) off += (seen[k] - wall[k] - alpha * (own[k] - wall[k])) ** 2;
-  const trust = smoothstep(0.08, 0.3, Math.sqrt(apart)) * Math.exp(-off / (6 * tolerance));
+  const sure = smoothstep(0.8, 0.92, before);
+  const trust =
+    smoothstep(mix(0.08, 0.3, sure), mix(0.3, 0.9, sure), Math.sqrt(apart)) *
+    Math.exp(-off / (6 * tolerance));
   const sample = weights.sample * trust;
   const kept = weights.kept + weights.unsure * (1 - trust) ** 2;
   beliefs.weight[u] = sample + kept;

@@ -156,16 +156,13 @@ function closeGaps(
         (green.patch[x] - green.near[x]) * g +
         (blue.patch[x] - blue.near[x]) * b) /
       (apart + 1e-4);
-    // what leaves the line between both colours, and is darker than the wall, has a colour of its own: a highlight
+    // what leaves the line between both colours has a colour of its own: a highlight
     const aside = Math.hypot(
       red.light[i] - red.near[x] - along * r,
       green.light[i] - green.near[x] - along * g,
       blue.light[i] - blue.near[x] - along * b,
     );
-    const onLine = Math.max(
-      smoothstep(0.5, 0.15, aside / (Math.abs(along) * Math.sqrt(apart) + 1e-3)),
-      smoothstep(0.6, 0.9, along),
-    );
+    const onLine = smoothstep(0.5, 0.15, aside / (Math.abs(along) * Math.sqrt(apart) + 1e-3));
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
     // a knee keeps the order of what is brighter and darker: steps would draw lines in the hair
     const beyond = along <= 0 ? 0 : along - gapLimit * (1 - Math.exp(-along / gapLimit));
