@@ -265,7 +265,7 @@ test("shows small renders of images that are being made, which cost nothing and 
 
 describe("a training on this machine", () => {
   /** A training that has begun, which ends with what the test says. */
-  async function training() {
+  async function training({ isBegun = true } = {}) {
     const actor = await context.signUp();
     const end = Promise.withResolvers<Awaited<ReturnType<NonNullable<LocalWork["train"]>>>>();
     context.engine.local = {
@@ -280,8 +280,12 @@ describe("a training on this machine", () => {
     };
     const uploadSessionId = await context.uploadPhotos(actor);
     const { id } = await createTraining(context.studio, actor, { consent, uploadSessionId });
+    if (isBegun) await beginJob(context.studio, id);
+    else
+      await context.studio.db.execute(
+        sql`update training_session set created_at = created_at - interval '1 minute'`,
+      );
     open(1);
-    while ((await beginJob(context.studio, id)) === "reading");
     const read = () => getTraining(context.studio, actor, { id });
     await expect.poll(read, patience).toMatchObject({ status: "processing", stage: "building_model" });
     const { modelId } = await read();
@@ -296,6 +300,12 @@ describe("a training on this machine", () => {
       .poll(() => checkJob(context.studio, id, { waitMs: 0 }), patience)
       .toEqual({ ready: [], done: true });
     expect(await read()).toMatchObject({ status: "completed", creditsCharged: 20 });
+  });
+
+  test("that no run begins is begun by a free place, which reads its photos, and is paid", async () => {
+    const { end, read } = await training({ isBegun: false });
+    end.resolve({ state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined });
+    await expect.poll(read, patience).toMatchObject({ status: "completed", creditsCharged: 20 });
   });
 
   test("that is cancelled stops, and leaves no files and no credits taken", async () => {

@@ -6,7 +6,10 @@ import { hereTicket } from "../jobs/tasks.ts";
 import { comparePhotos } from "./compare-photos.ts";
 import { readTrainingPhotos } from "./read-training-photos.ts";
 
-/** Reads and compares a training's photos. @returns what starts its engine; or false when it has ended for them, "reading" when it goes on */
+/**
+ * Reads and compares a training's photos for a provider; on this machine the place that trains does it.
+ * @returns what starts its engine; or false when it has ended for them, "reading" when it goes on
+ */
 export async function prepareTraining(
   studio: Pick<WorkerStudio, "db" | "storage" | "photoJudge">,
   engine: AnyEngine,
@@ -14,12 +17,9 @@ export async function prepareTraining(
 ): Promise<(() => Promise<Ticket>) | false | "reading"> {
   const training = await readTraining(studio.db, id);
   if (!training) return false;
+  if (engine.local?.train || !("startTraining" in engine)) return async () => hereTicket;
   const compared = await comparePhotos(studio, training);
-  if (compared !== true) return compared;
-  return async () =>
-    engine.local?.train || !("startTraining" in engine)
-      ? hereTicket
-      : engine.startTraining(await training.readInput());
+  return compared === true ? async () => engine.startTraining(await training.readInput()) : compared;
 }
 
 /** A training, with what its engine is asked for. */

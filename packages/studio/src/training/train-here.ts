@@ -1,11 +1,12 @@
 import { isUnfinished } from "@portrait-studio/contract";
 import { endJob, failureCodes } from "../jobs/end-job.ts";
 import { endTask, type Task, type TaskPorts } from "../jobs/tasks.ts";
+import { comparePhotos } from "./compare-photos.ts";
 import { finishTraining } from "./finish-training.ts";
 import { noteProgress } from "./note-progress.ts";
 import { readTraining } from "./prepare-training.ts";
 
-/** Trains a model on this machine, and ends the training with it. */
+/** Reads and compares the photos of a training, trains its model on this machine, and ends the training with it. */
 export async function trainHere(
   studio: TaskPorts,
   task: Task,
@@ -17,6 +18,12 @@ export async function trainHere(
   const train = studio.engine(training.engine)?.local?.train;
   if (!train)
     return void (await endJob(studio, task.jobId, { status: "failed", errorCode: "ENGINE_UNAVAILABLE" }));
+  let compared: Awaited<ReturnType<typeof comparePhotos>>;
+  do {
+    signal.throwIfAborted();
+    compared = await comparePhotos(studio, training);
+  } while (compared === "reading");
+  if (!compared) return;
   const made = await train(await training.readInput(), {
     signal,
     // one that is not noted is followed by others
