@@ -1,5 +1,5 @@
 import { trainingConsent as consent, previewEditInput } from "@portrait-studio/contract";
-import { photos } from "@portrait-studio/db";
+import { outbox, photos } from "@portrait-studio/db";
 import {
   type Actor,
   createCheckout,
@@ -11,9 +11,10 @@ import {
   receiveStripeEvent,
   relayOutbox,
   removeModelPhoto,
+  requestContactSheet,
 } from "@portrait-studio/studio";
-import { makeImages } from "@portrait-studio/studio/testing";
-import { eq } from "drizzle-orm";
+import { makeImages, trainedModel } from "@portrait-studio/studio/testing";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listRuns } from "./testing/index.ts";
 import { useHostedJobs } from "./testing/use-hosted-jobs.ts";
@@ -68,6 +69,23 @@ test("a training is followed by a contact sheet, also when the engine fails at f
   await removeModelPhoto(studio, actor, { id: modelId, photoId });
   await expect.poll(() => studio.db.$count(photos, eq(photos.id, photoId)), patience).toBe(0);
   expect(engine.removed).toEqual([photoId]);
+});
+
+test("a run that comes after a free place has taken its contact sheet makes none", async () => {
+  const { studio, engine } = context;
+  const send = studio.dispatch;
+  studio.dispatch = async () => {};
+  const actor = await context.signUp();
+  const modelId = await trainedModel(studio, actor);
+  await requestContactSheet(studio, actor, { id: modelId });
+  const event = sql`data ->> 'modelId' = ${modelId}`;
+  const [sent] = await studio.db.update(outbox).set({ endedAt: new Date() }).where(event).returning();
+  studio.dispatch = send;
+  await send([{ id: sent?.id ?? "", name: "sheet/requested", data: { modelId, userId: actor.userId } }]);
+  const over = () => listRuns(jobs, { function: "make-contact-sheet", status: "Completed", search: modelId });
+  await expect.poll(async () => (await over()).length, patience).toBe(1);
+  expect(engine.sheets).toHaveLength(0);
+  await expect.poll(status(actor, modelId), patience).toBe("making");
 });
 
 test("a preview of an edit is made in the background, and one that cannot be made says so", async () => {

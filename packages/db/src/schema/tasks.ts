@@ -6,7 +6,7 @@ import { users } from "./users.ts";
 export const tasks = pgTable(
   "task",
   {
-    /** of a training, request or edit, which takes its tasks with it when it ends */
+    /** of a training, request or edit, which takes its tasks with it when it ends; of a model, for its contact sheet */
     jobId: text().notNull(),
     /** of the image, from 0 */
     position: integer().notNull(),

@@ -1,4 +1,9 @@
-import { failContactSheet, makeContactSheet as make, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  failContactSheet,
+  isAwaited,
+  makeContactSheet as make,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { firstData, triggers } from "../events.ts";
 
@@ -17,7 +22,10 @@ export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudi
       },
     },
     async ({ event, step }) => {
-      await step.run("make", () => make(studio, event.data.modelId));
+      await step.run("make", async () => {
+        // otherwise a free place makes it, because this run came late
+        if (await isAwaited(studio.db, { eventId: event.id ?? "" })) await make(studio, event.data.modelId);
+      });
     },
   );
 }

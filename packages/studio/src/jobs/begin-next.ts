@@ -1,4 +1,12 @@
-import { generations, models, trainingSessions } from "@portrait-studio/db";
+import {
+  contactSheets,
+  type Database,
+  generations,
+  models,
+  outbox,
+  tasks,
+  trainingSessions,
+} from "@portrait-studio/db";
 import type { AnyEngine } from "@portrait-studio/engine";
 import { sql } from "drizzle-orm";
 import { beginJob } from "./begin-job.ts";
@@ -25,7 +33,8 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
       where waiting.status in ('queued', 'pending') and waiting.started_at is null
         and waiting.created_at < clock_timestamp() - ${leftFor} and waiting.deadline_at > clock_timestamp()`;
   });
-  if (waiting.length === 0) return false;
+  const isSheetTaken = await takeSheets(studio.db);
+  if (waiting.length === 0) return isSheetTaken;
   const { rows } = await studio.db.execute<{ id: string }>(sql`
     select id from (
       select distinct on (user_id) id, created_at from (${sql.join(waiting, sql` union all `)}) waiting
@@ -33,5 +42,20 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
     ) oldest order by created_at limit ${mostPeople}`);
   // one that cannot begin is left to its run, which fails it
   const ends = await Promise.allSettled(rows.map(({ id }) => beginJob(studio, id)));
-  return ends.some(({ status }) => status === "fulfilled");
+  return isSheetTaken || ends.some(({ status }) => status === "fulfilled");
+}
+
+/** Makes a task of each contact sheet that no run begins, in place of its run, which makes nothing then. */
+async function takeSheets(db: Database): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with taken as (
+      update ${outbox} set ended_at = clock_timestamp()
+      where name = 'sheet/requested' and ended_at is null and heard_at is null and created_at < clock_timestamp() - ${leftFor}
+        and not exists (select from ${tasks} where job_id = data ->> 'modelId')
+      returning data
+    )
+    insert into ${tasks} (job_id, position, user_id, created_at)
+    select distinct model_id, 0, data ->> 'userId', requested_at
+    from taken join ${contactSheets} on model_id = data ->> 'modelId' and status = 'making'`);
+  return Boolean(rowCount);
 }

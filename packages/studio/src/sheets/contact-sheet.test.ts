@@ -1,5 +1,6 @@
 import { trainingConsent as consent, recipeIds, recipesByUse } from "@portrait-studio/contract";
-import { contactSheets, outbox } from "@portrait-studio/db";
+import { contactSheets, outbox, tasks } from "@portrait-studio/db";
+import { EngineError } from "@portrait-studio/engine";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
@@ -20,6 +21,7 @@ import {
   purgeRemovedPhoto,
   removeModelPhoto,
   requestContactSheet,
+  startPlaces,
 } from "../index.ts";
 import { useTestStudio } from "../testing/index.ts";
 
@@ -85,6 +87,29 @@ describe("a contact sheet", () => {
     const stranger = await context.signUp();
     for (const work of [getContactSheet, requestContactSheet])
       await expect(work(studio, stranger, { id: modelId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each([
+    ["made by a free place, once", "ready", undefined],
+    ["failed where its engine fails for good", "failed", new EngineError("broken", { retryable: false })],
+  ])("that no run begins is %s", async (_, status, failure) => {
+    const person = await sitter();
+    const { db } = context.studio;
+    const { makeContactSheet: make } = context.engine;
+    if (failure) context.engine.makeContactSheet = () => Promise.reject(failure);
+    const event = sql`data ->> 'modelId' = ${person.modelId}`;
+    await db.execute(sql`update outbox set created_at = created_at - interval '1 minute' where ${event}`);
+    const places = startPlaces(context.studio, 2);
+    try {
+      await expect.poll(() => read(person), { timeout: 20_000 }).toMatchObject({ status });
+      await expect.poll(() => db.$count(tasks, eq(tasks.jobId, person.modelId))).toBe(0);
+    } finally {
+      await places.stop();
+      context.engine.makeContactSheet = make;
+    }
+    expect(context.engine.sheets).toHaveLength(failure ? 0 : 1);
+    // its event is not sent again
+    expect(await db.$count(outbox, sql`${event} and ended_at is null`)).toBe(0);
   });
 
   test("says which look is missing and what would help, in the reader's language", async () => {
