@@ -45,6 +45,8 @@ export interface Person {
   follow: (job: AskedJob) => Promise<AskedState>;
 }
 
+/** Photos make only so many portraits of one look before one background. */
+const colours = ["grey", "blue", "green", "red", "brown", "white"];
 const callTimeoutMs = 30_000;
 /** The deadline sweep runs every minute, and a restart may delay it. */
 const graceMs = 120_000;
@@ -108,7 +110,10 @@ export async function createPerson(
     },
     generate: (modelId, count) =>
       ask("generation", (options) =>
-        generation.create.mutate({ modelId, prompt: "film noir", count }, options),
+        generation.create.mutate(
+          { modelId, prompt: `film noir, ${colours[intents % 6]} background`, count },
+          options,
+        ),
       ),
     edit: (imageId, count) =>
       ask("edit", (options) =>

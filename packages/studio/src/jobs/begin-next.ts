@@ -26,9 +26,8 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
   const waiting = ([generations, trainingSessions] as const).flatMap((jobs) => {
     const isLocal = ({ local }: AnyEngine) => (jobs === generations ? local?.makeImage : local?.train);
     const names = engines.filter(isLocal).map(({ name }) => name);
-    return names.length === 0
-      ? []
-      : sql`select waiting.id, waiting.user_id, waiting.created_at from ${jobs} waiting
+    if (names.length === 0) return [];
+    return sql`select waiting.id, waiting.user_id, waiting.created_at from ${jobs} waiting
         join ${models} model on model.id = waiting.model_id and model.engine in ${names}
       where waiting.status in ('queued', 'pending') and waiting.started_at is null
         and waiting.created_at < clock_timestamp() - ${leftFor} and waiting.deadline_at > clock_timestamp()`;
