@@ -7,6 +7,7 @@ import {
   StudioClientError,
 } from "@portrait-studio/client";
 import { limits } from "@portrait-studio/contract/limits";
+import { recipeIds } from "@portrait-studio/contract/recipes";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { readSignInCode } from "@portrait-studio/tour/inbox";
@@ -45,8 +46,6 @@ export interface Person {
   follow: (job: AskedJob) => Promise<AskedState>;
 }
 
-/** Photos make only so many portraits of one look before one background. */
-const colours = ["grey", "blue", "green", "red", "brown", "white"];
 const callTimeoutMs = 30_000;
 /** The deadline sweep runs every minute, and a restart may delay it. */
 const graceMs = 120_000;
@@ -110,8 +109,9 @@ export async function createPerson(
     },
     generate: (modelId, count) =>
       ask("generation", (options) =>
+        // photos make only so many portraits of one look
         generation.create.mutate(
-          { modelId, prompt: `film noir, ${colours[intents % 6]} background`, count },
+          { modelId, prompt: "a portrait", recipeId: recipeIds[intents % recipeIds.length], count },
           options,
         ),
       ),
