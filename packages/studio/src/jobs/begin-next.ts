@@ -10,11 +10,13 @@ import {
 import type { AnyEngine } from "@portrait-studio/engine";
 import { sql } from "drizzle-orm";
 import { beginJob } from "./begin-job.ts";
-import type { TaskPorts } from "./tasks.ts";
+import { isSheet, type TaskPorts } from "./tasks.ts";
 
 /** The run of a job begins it within a second or two, while the job server is there and lets it run. */
 const leftFor = sql`interval '5 seconds'`;
 const mostPeople = 20;
+const isSheetWaiting = sql`name = 'sheet/requested' and ended_at is null and heard_at is null
+  and created_at < clock_timestamp() - ${leftFor} and not exists (select from ${tasks} where job_id = data ->> 'modelId')`;
 
 /**
  * Begins jobs whose work is done on this machine and that no run has begun: the job server is away, has lost them, or keeps them
@@ -32,29 +34,30 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
       where waiting.status in ('queued', 'pending') and waiting.started_at is null
         and waiting.created_at < clock_timestamp() - ${leftFor} and waiting.deadline_at > clock_timestamp()`;
   });
-  const isSheetTaken = await takeSheets(studio.db);
-  if (waiting.length === 0) return isSheetTaken;
+  // one statement for all that may wait, since this is asked all day
+  waiting.push(
+    sql`select data ->> 'modelId' as id, data ->> 'userId' as user_id, created_at from ${outbox} where ${isSheetWaiting}`,
+  );
   const { rows } = await studio.db.execute<{ id: string }>(sql`
     select id from (
       select distinct on (user_id) id, created_at from (${sql.join(waiting, sql` union all `)}) waiting
       order by user_id, created_at, id
     ) oldest order by created_at limit ${mostPeople}`);
   // one that cannot begin is left to its run, which fails it
-  const ends = await Promise.allSettled(rows.map(({ id }) => beginJob(studio, id)));
-  return isSheetTaken || ends.some(({ status }) => status === "fulfilled");
+  const begin = ({ id }: { id: string }) => (isSheet(id) ? takeSheet(studio.db, id) : beginJob(studio, id));
+  const ends = await Promise.allSettled(rows.map(begin));
+  return ends.some(({ status }) => status === "fulfilled");
 }
 
-/** Makes a task of each contact sheet that no run begins, in place of its run, which makes nothing then. */
-async function takeSheets(db: Database): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
+/** Makes a task of a contact sheet, in place of its run, which makes nothing then. */
+async function takeSheet(db: Database, modelId: string): Promise<void> {
+  await db.execute(sql`
     with taken as (
       update ${outbox} set ended_at = clock_timestamp()
-      where name = 'sheet/requested' and ended_at is null and heard_at is null and created_at < clock_timestamp() - ${leftFor}
-        and not exists (select from ${tasks} where job_id = data ->> 'modelId')
-      returning data
+      where ${isSheetWaiting} and data ->> 'modelId' = ${modelId}
+      returning data ->> 'userId' as user_id
     )
     insert into ${tasks} (job_id, position, user_id, created_at)
-    select distinct model_id, 0, data ->> 'userId', requested_at
-    from taken join ${contactSheets} on model_id = data ->> 'modelId' and status = 'making'`);
-  return Boolean(rowCount);
+    select distinct model_id, 0, user_id, requested_at from taken, ${contactSheets}
+    where model_id = ${modelId} and status = 'making'`);
 }

@@ -7,10 +7,7 @@ import { failContactSheet, makeContactSheet } from "../sheets/make-contact-sheet
 import { trainHere } from "../training/train-here.ts";
 import { endJob } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
-import { endTask, readTasks, releaseTask, renewTask, type Task, type TaskPorts } from "./tasks.ts";
-
-/** A contact sheet is a task of its model. */
-const isSheet = ({ jobId }: Task) => jobId.startsWith("mdl_");
+import { endTask, isSheet, readTasks, releaseTask, renewTask, type Task, type TaskPorts } from "./tasks.ts";
 
 /** A task that fails so often fails its job: of the code, the photos or the machine, something is wrong. */
 const mostTries = 5;
@@ -33,7 +30,7 @@ export async function doTask(studio: TaskPorts, task: Task, stopping: AbortSigna
   const signal = AbortSignal.any([lost.signal, stopping]);
   try {
     if (isTraining(task.jobId)) await trainHere(studio, task, { signal });
-    else if (isSheet(task)) {
+    else if (isSheet(task.jobId)) {
       await makeContactSheet(studio, task.jobId);
       await endTask(db, task);
     } else {
@@ -72,7 +69,7 @@ async function endTry(studio: TaskPorts, task: Task, { error, lost, stopped }: E
   if (stopped) return releaseTask(db, task, { tries: task.tries - 1, waitSeconds: 0 });
   log("warn", "A task has failed.", { job: task.jobId, position: task.position, error: String(error) });
   const isFinal = task.tries >= mostTries || Object(error).retryable === false;
-  if (isFinal && isSheet(task)) {
+  if (isFinal && isSheet(task.jobId)) {
     await failContactSheet(studio, task.jobId);
     await endTask(db, task);
   } else if (isFinal) await endJob(studio, task.jobId, { status: "failed" });

@@ -102,6 +102,9 @@ export async function releaseTask(
   await db.update(tasks).set({ holder: null, heldUntil, tries }).where(isHeldBy(task));
 }
 
+/** A contact sheet is a task of its model. */
+export const isSheet = (jobId: string): boolean => jobId.startsWith("mdl_");
+
 /** Ends a task. @returns false when it is not in this hand any more */
 export async function endTask(db: Database | Transaction, task: Task): Promise<boolean> {
   return (await db.delete(tasks).where(isHeldBy(task))).rowCount === 1;
@@ -109,7 +112,7 @@ export async function endTask(db: Database | Transaction, task: Task): Promise<b
 
 /** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
 export async function awaitPaidTasks(db: Database, until: number): Promise<void> {
-  // a contact sheet, which is free, is a task of its model
+  // a contact sheet is free
   const isPaid = notLike(tasks.jobId, "mdl_%");
   while (Date.now() < until && (await db.$count(tasks, isPaid)) > 0) await setTimeout(250);
 }
