@@ -102,6 +102,8 @@ async function findInGallery(page: Page): Promise<void> {
   await press(page, page.getByRole("button", { name: "Other formats" }));
   await press(page, page.getByRole("button", { name: /^PNG/ }));
   expect((await converted).suggestedFilename()).toMatch(/^sitter-noir.*\.png$/);
+  // the list of formats, then the image
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/gallery$/);
 }
