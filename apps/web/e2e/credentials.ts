@@ -64,7 +64,10 @@ export async function walkCredentials(page: Page, browser: Browser): Promise<voi
   await context.close();
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByRole("button", { name: "Stop sharing" })).toHaveCount(0);
+  // the list of formats, then the image
   await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/gallery$/);
 
   const inSpanish = await browser.newContext({
     ...{ baseURL: environment.studioUrl, locale: "es-ES", viewport: { width: 360, height: 780 } },

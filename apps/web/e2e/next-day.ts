@@ -114,7 +114,10 @@ export function describeNextDay(): void {
       await expect(page.getByRole("img", { name: /^Preview of the edit/ })).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText("No effect here: zzz", { exact: true })).toBeVisible();
       await expect(make).toBeEnabled();
+      // the edit, then the image
       await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await expect(page).toHaveURL(/\/gallery$/);
     });
 
     test("a link shows the image to anybody until it is revoked", async ({ browser }) => {
