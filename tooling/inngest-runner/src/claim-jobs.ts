@@ -77,6 +77,7 @@ const claimStatement = `
 /**
  * Takes up to `limit` due jobs, oldest first, as far as the concurrency limits of their runs allow.
  * @param held jobs that this process works on already, even if their leases have ended.
+ * @returns the jobs, and milliseconds until the next one becomes due or the next lease ends; undefined when there is none
  */
 export async function claimJobs({ pool, registry }: Runner, limit: number, held: string[]) {
   const { rows } = await pool.query<ClaimRow>(claimStatement, [limit, held]);
@@ -100,10 +101,7 @@ export async function claimJobs({ pool, registry }: Runner, limit: number, held:
       },
     ];
   });
-  return {
-    jobs /** Milliseconds until the next job becomes due or the next lease ends; undefined when there is none. */,
-    nextInMs: rows[0]?.wait ?? undefined,
-  };
+  return { jobs, nextInMs: rows[0]?.wait ?? undefined };
 }
 
 export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<void> {
