@@ -65,6 +65,10 @@ export async function hostFunctions(
     turn = (turn + 1) % answers.length;
     answers[turn]?.(request, response);
   });
+  // an event that comes before starts nothing
+  const awaitFunctions = () =>
+    vi.waitFor(async () => expect(await countFunctions(runner.url)).toBeGreaterThan(0), 10_000);
+  await awaitFunctions();
   return {
     runnerUrl: runner.url,
     loseAnswers: () => worker.closeAllConnections(),
@@ -72,8 +76,7 @@ export async function hostFunctions(
       await runner.stop();
       await db.execute(sql`drop schema inngest_runner cascade`);
       runner = await start(Number(new URL(runner.url).port));
-      // an event that comes before starts nothing
-      await vi.waitFor(async () => expect(await countFunctions(runner.url)).toBeGreaterThan(0), 10_000);
+      await awaitFunctions();
     },
     stop: async () => {
       await runner.stop();
