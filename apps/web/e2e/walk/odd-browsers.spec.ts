@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { type Answers, changing } from "../../src/testing/answer-calls.ts";
 import * as sample from "../../src/testing/sample-data.ts";
 import { later } from "../../src/testing/sample-times.ts";
+import { environment } from "../environment.ts";
 import { onDesktop } from "./walk.ts";
 
 const signIn: Answers = {
@@ -129,3 +133,49 @@ onDesktop("what other extensions put into pages harms nothing", async ({ texts, 
   await page.goto("/training");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+onDesktop("an extension that comes while the page does harms nothing", async ({ texts, open }) => {
+  await using studio = await serveInHalves("<main");
+  const page = await open(`${studio.origin}/login`, signIn, {
+    visitor: true,
+    prepare: async (fresh) => {
+      await fresh.exposeFunction("beginRest", studio.beginRest);
+      await fresh.addInitScript(() => {
+        const extend = () => {
+          if (!document.body?.querySelector("[data-testid=top-progress]")) return;
+          observer.disconnect();
+          document.body.append(document.createElement("extension-root"));
+          (window as unknown as { beginRest: () => void }).beginRest();
+        };
+        const observer = new MutationObserver(extend);
+        observer.observe(document, { childList: true, subtree: true });
+      });
+    },
+  });
+  await page.getByLabel(texts.auth.email).fill("ana@example.com");
+  await expect(page.locator("extension-root")).toHaveCount(1);
+});
+
+/** The studio's pages from another address, which keep back all from this text on until `beginRest` is called. */
+async function serveInHalves(from: string) {
+  const rest = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? "/", environment.studioUrl));
+    const type = answer.headers.get("content-type") ?? "";
+    response.writeHead(answer.status, { "content-type": type });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const half = type.startsWith("text/html") ? body.indexOf(from) : body.length;
+    response.write(body.subarray(0, half));
+    if (half < body.length) await rest.promise;
+    response.end(body.subarray(half));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    beginRest: () => rest.resolve(),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -37,9 +37,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body suppressHydrationWarning>
-        <Providers language={language} photoDays={readPublicEnvironment().photoDays}>
-          {children}
-        </Providers>
+        {/* what extensions add to the body stays outside: among the parts that React awaits, it has the page made anew */}
+        <div className="contents">
+          <Providers language={language} photoDays={readPublicEnvironment().photoDays}>
+            {children}
+          </Providers>
+        </div>
       </body>
     </html>
   );
