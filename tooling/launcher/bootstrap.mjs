@@ -251,6 +251,11 @@ function cleanEnvironment(installing) {
     env.HOME = join(root, ".data", "home");
     mkdirSync(env.HOME, { recursive: true, mode: 0o700 });
   }
+  if (installing) {
+    // npm's own wait, 10 and 60 s, keeps back for minutes that a proxy is dead
+    env.npm_config_fetch_retry_mintimeout ??= "1000";
+    env.npm_config_fetch_retry_maxtimeout ??= "5000";
+  }
   env.PATH = [bin, env.PATH].join(delimiter);
   // a quarter less time to load the larger packages
   env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "node");
