@@ -17,7 +17,11 @@ export async function runTurbo(
   const filters = packages.map((name) => `--filter=${name}`);
   const args = ["run", ...tasks, "--output-logs=errors-only", "--no-update-notifier", ...filters, ...flags];
   const { code, output } = await runCommand(join(root, "node_modules/.bin/turbo"), args, { env, signal });
-  if (code !== 0) throw new Error(`${output.trim()}\n"turbo run ${tasks.join(" ")}" failed.`);
+  if (code === 0) return;
+  const full = /ENOSPC|EDQUOT|No space left/.test(output)
+    ? "The disk is full: free some space and try again.\n"
+    : "";
+  throw new Error(`${full}${output.trim()}\n"turbo run ${tasks.join(" ")}" failed.`);
 }
 
 export interface CommandResult {
