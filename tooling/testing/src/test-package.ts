@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findOutOfTurn } from "./in-turn.ts";
 
 // `turbo run test` and `test:built`: the tests of the package in whose folder this runs. The report is what a cached run leaves.
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -32,6 +33,8 @@ if (hasTests) {
       `--root=${root}`,
       // vitest reads a relative filter from the working directory
       built ? `${process.cwd()}/src/built/` : "--exclude=**/src/built/**",
+      ...findOutOfTurn("src").map((file) => `--exclude=**/src/${file}`),
+      "--passWithNoTests",
       "--maxWorkers=2",
       "--reporter=default",
       "--reporter=json",
