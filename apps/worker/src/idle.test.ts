@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startRelay } from "./relay.ts";
 
 // What a web server and a worker ask of the database while nobody comes; docs/hosting/public.md states it. What the runner starts
-// meanwhile is counted in packages/jobs/src/cost.test.ts.
+// meanwhile is counted in packages/jobs/src/cost.long.test.ts.
 
 let context: Awaited<ReturnType<typeof createTestStudio>>;
 beforeAll(async () => {
