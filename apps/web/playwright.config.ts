@@ -1,13 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { findOutOfTurn } from "@portrait-studio/testing/in-turn";
 import { environment } from "./e2e/environment.ts";
 
 const mainJob = "**/e2e/main-job.spec.ts";
 /** these have a configuration of their own */
 const elsewhere = ["**/e2e/bench/**", "**/e2e/newcomer/**", "**/e2e/screens/**"];
-/** as long as all the others together */
-const outOfTurn = findOutOfTurn("e2e").map((file) => `**/e2e/${file}`);
-
 /** Against a studio that runs already, in a Chromium that is there already. */
 export default defineConfig({
   testDir: "e2e",
@@ -20,7 +16,7 @@ export default defineConfig({
   // one training for all, the one by keyboard: it begins at once
   projects: [
     { name: "main job", testMatch: mainJob },
-    { name: "others", testIgnore: [mainJob, ...elsewhere, ...outOfTurn] },
+    { name: "others", testIgnore: [mainJob, ...elsewhere, ...environment.outOfTurn] },
   ],
   reporter: "list",
   use: {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { findOutOfTurn } from "@portrait-studio/testing/in-turn";
 
 // biome-ignore lint/style/noProcessEnv: the one place where the browser tests read it
 const { STUDIO_URL, INBOX_URL, CHROMIUM_PATH, BUILT_PAGES_PORT } = process.env;
@@ -16,4 +17,6 @@ export const environment = {
   inboxUrl: INBOX_URL || "http://localhost:8025",
   chromiumPath: CHROMIUM_PATH || undefined,
   artifacts: `${root}artifacts`,
+  /** the files of long tests that this run leaves out */
+  outOfTurn: findOutOfTurn(fileURLToPath(new URL(".", import.meta.url))).map((file) => `**/e2e/${file}`),
 };
