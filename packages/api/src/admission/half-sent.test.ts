@@ -81,6 +81,7 @@ it.each([1, 4])(
   async (count) => {
     const { token } = await testApi.enter();
     const kinds = kindsOf(token);
+    const alone = await journey();
     const halves = await Promise.all(
       Array.from({ length: 500 }, (_, index) => {
         const [path, headers] = kinds[index % kinds.length] ?? ["", {}];
@@ -91,7 +92,8 @@ it.each([1, 4])(
     await expect.poll(() => testApi.figures().arriving).toBeGreaterThan(200);
     const { statuses, longestMs } = await journey();
     expect([...new Set(statuses)]).toEqual([200]);
-    expect(longestMs).toBeLessThan(1000);
+    // in the measure of this machine at this moment: who waits for them waits for their deadline, for seconds
+    expect(longestMs).toBeLessThan(Math.max(1000, 5 * alone.longestMs));
     await Promise.all(halves.map(({ closed }) => closed));
     expect(testApi.figures()).toMatchObject({ arriving: 0, inHand: 0 });
     expect(halves.filter(({ answer }) => /^HTTP\/1\.1 (408|503|400|429) /.test(answer())).length).toBe(500);
