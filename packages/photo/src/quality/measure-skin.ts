@@ -11,9 +11,9 @@ interface SkinSample {
   y: number;
 }
 
-/** Lowest of the nose, and half of the mouth's width, so many times of which lies round it: the rest of the lower face is in profile, or hair. */
+/** Round the mouth lies what is under this point of the nose, and within so many times half of the mouth's width. */
 const [noseBase, roundMouth] = [2, 1.3];
-/** What is round the mouth is no skin with this part of the light above, or so many times that; or so many deviations from its colour, of at least this much. */
+/** No skin has this part of the light above the mouth, or so many times that, or is so many deviations, of at least so much, from its colour. */
 const noSkin = { dark: 0.46, bright: 1.75, deviations: 5, least: 0.05 };
 
 /**
