@@ -106,6 +106,10 @@ export const photoProblems = [
   "blankCorners",
   /** the photo's upper edge cuts the hair off: close-ups alone can be made of it */
   "hairCut",
+  /** the photo ends at the chin, or before it */
+  "chinCut",
+  /** something is before the mouth or the chin: a microphone, a cup */
+  "chinHidden",
   /** large letters stand behind the head or beside it */
   "lettering",
 ] as const;

@@ -1,5 +1,6 @@
 import { brows, eyeMarks, eyeRings, type Face } from "@portrait-studio/vision";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { readPhoto } from "./photos.fixture.ts";
 
 /** A photo with its face, in the photo's own pixels. */
 export interface Sitting {
@@ -55,6 +56,47 @@ export async function turnAndCrop(sitting: Sitting, degrees: number, background 
   const left = Math.max(0, Math.round((turned.info.width - width) / 2));
   const top = Math.max(0, Math.round((turned.info.height - height) / 2));
   return encode(sharp(turned.data).extract({ left, top, width, height }));
+}
+
+/** Cuts a photo off under the chin. @param under in face widths; less than 0 cuts into the face */
+export function cutUnderChin({ bytes, width, face }: Sitting, under: number): Promise<Buffer> {
+  const height = Math.round(face.box.top + face.box.height + under * face.width);
+  return encode(sharp(bytes).extract({ left: 0, top: 0, width, height }));
+}
+
+/** A microphone of a real photo: its place there, and its ball's middle and width in that. */
+const microphone = { left: 235, top: 660, width: 140, height: 225, x: 69, y: 72, ball: 110 } as const;
+
+/** Puts a microphone before a face. @param at the ball's middle from the chin, and its width, in face widths */
+export async function holdMicrophone(
+  { bytes, face }: Sitting,
+  at: { x: number; y: number; size: number },
+): Promise<Buffer> {
+  const { left, top, width, height, x, y, ball } = microphone;
+  const shape = `<ellipse cx="${x}" cy="${y}" rx="54" ry="57"/><rect x="53" y="100" width="34" height="125"/>`;
+  const cut = await sharp(readPhoto("one-man/2"))
+    .extract({ left, top, width, height })
+    .ensureAlpha()
+    .composite([
+      {
+        input: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shape}</svg>`,
+        ),
+        blend: "dest-in",
+      },
+    ])
+    .png()
+    .toBuffer();
+  const scale = (at.size * face.width) / ball;
+  const chin = { x: face.landmarks[3 * 152], y: face.landmarks[3 * 152 + 1] };
+  const input = await sharp(cut)
+    .resize(Math.round(width * scale))
+    .toBuffer();
+  const place = {
+    left: Math.round(chin.x + at.x * face.width - x * scale),
+    top: Math.round(chin.y + at.y * face.width - y * scale),
+  };
+  return encode(sharp(bytes).composite([{ input, ...place }]));
 }
 
 type Side = "right" | "left";

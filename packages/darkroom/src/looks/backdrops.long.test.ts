@@ -117,3 +117,32 @@ test("a backdrop that is not the look itself goes towards the photo's wall, and 
     expect(Math.abs(await measureLean(look))).toBeLessThan(0.02);
   expect(Math.abs(await measureLean("corporate", "white backdrop"))).toBeLessThan(0.02);
 }, 60_000);
+
+test("a drawn window is on the side that lights the photo, though the light there is soft", async () => {
+  const bytes = await readFile(samplePhotos.find(({ path }) => path.includes("amara-06"))?.path ?? "");
+  const shown = await sharp(bytes).resize(448).jpeg({ quality: 95 }).toBuffer();
+  const analysis = await analysePhoto(shown);
+  const set = analyseSet([{ id: "photo", analysis }]);
+  const cut = await cutOut({ photo: shown, analysis, subject: 0 });
+  const request = {
+    artifact: set,
+    prompt: "",
+    seed: 5,
+    index: 0,
+    aspectRatio: "4:5",
+    longSide: 160,
+  } as const;
+  const plan = planImage({ ...request, recipeId: "windowLight", mattes: ["photo"] });
+  for (const keySide of ["left", "right"] as const) {
+    const options = { artifact: set, plan: { ...plan, composition: 0, keySide }, photo: shown };
+    const image = await renderImage({ ...options, matte: cut?.matte });
+    const measure = async (left: number) => {
+      const strip = { left, top: 0, width: 12, height: 60 };
+      const { channels } = await sharp(
+        await sharp(image.bytes).extract(strip).greyscale().toBuffer(),
+      ).stats();
+      return channels[0].mean;
+    };
+    expect(await measure(image.width - 12), keySide).toBeGreaterThan(1.2 * (await measure(0)));
+  }
+}, 60_000);

@@ -38,8 +38,8 @@ const plainCanvas = canvas({
 });
 /** Part of a set's colour that goes behind a black-and-white sitter: the look's toning lies over both. */
 const mostDrained = 0.9;
-/** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one. */
-const ownSide = 0.3;
+/** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one; and where a window is seen to light it. */
+const ownSide = { usual: 0.3, atWindow: 0.12 };
 
 /**
  * Develops an image: light on the person, a set behind, a finish over both. May use up the scene.
@@ -54,7 +54,7 @@ export function developImage(
 ): { image: Raster; light: LightFigures } {
   const composition = recipe.compositions[plan.composition];
   const { parameters, textureSeed } = plan;
-  const side = keySide(scene, plan);
+  const side = keySide(scene, plan, composition.set.place === "window");
   const random = randomFrom(mixSeeds(textureSeed, 43));
   if (recipe.detail) liftDetail(scene, recipe.detail);
   if (recipe.desaturate) desaturate(scene, recipe.desaturate);
@@ -133,9 +133,14 @@ function withoutTint(plan: ImagePlan): ImagePlan {
     : { ...plan, parameters: { ...plan.parameters, tint: null } };
 }
 
-function keySide({ ownLight }: Scene, { keySide: wanted, reading }: ImagePlan): -1 | 1 {
+function keySide(
+  { ownLight, matte }: Scene,
+  { keySide: wanted, reading }: ImagePlan,
+  isAtWindow: boolean,
+): -1 | 1 {
   const asked = reading.understood.some((word) => word.startsWith("light:"));
-  if (!asked && Math.abs(ownLight.side) > ownSide) return ownLight.side < 0 ? -1 : 1;
+  const least = ownSide[isAtWindow && matte ? "atWindow" : "usual"];
+  if (!asked && Math.abs(ownLight.side) > least) return ownLight.side < 0 ? -1 : 1;
   return wanted === "left" ? -1 : 1;
 }
 

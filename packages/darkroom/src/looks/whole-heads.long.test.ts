@@ -21,8 +21,8 @@ interface Sitter {
   face: number;
 }
 
-/** @param lost part of the photo's height that is cut off above */
-async function sit(path: string, lost: number): Promise<Sitter> {
+/** @param lost part of the photo's height that is cut off above; @param end row of its lower edge, likewise */
+async function sit(path: string, lost: number, end = 1): Promise<Sitter> {
   const [width, height] = [448, 560];
   const top = Math.round(lost * height);
   const bytes = await sharp(
@@ -31,7 +31,7 @@ async function sit(path: string, lost: number): Promise<Sitter> {
       .png()
       .toBuffer(),
   )
-    .extract({ left: 0, top, width, height: height - top })
+    .extract({ left: 0, top, width, height: Math.round(end * height) - top })
     .jpeg({ quality: 95 })
     .toBuffer();
   const analysis = await analysePhoto(bytes);
@@ -64,7 +64,7 @@ const ratios = Object.keys(aspectRatios) as AspectRatio[];
 /** Calls back with what of the photo is in each image, in place and before a set. */
 async function eachImage(
   { photo, artifact, matte }: Sitter,
-  look: (image: { name: string; top: number; above: number }) => void,
+  look: (image: { name: string; top: number; above: number; below: number }) => void,
 ) {
   const landmarks = unpackFloats(photo.seen?.landmarks ?? "");
   const person = await outlinePerson({ landmarks, faceWidth: photo.seen?.width ?? 1, photo, matte });
@@ -77,7 +77,12 @@ async function eachImage(
           plan.renderer === "studio"
             ? placeOutline(person, placementFor(plan, photo.face.yaw), plan.picture)
             : plan;
-        look({ name: `${recipeId} ${aspectRatio} ${plan.renderer}`, top: crop.y, above: place.y });
+        look({
+          name: `${recipeId} ${aspectRatio} ${plan.renderer}`,
+          top: crop.y,
+          above: place.y,
+          below: 1 - place.y - place.height,
+        });
       }
     }
   }
@@ -93,6 +98,16 @@ describe.each(everySecond(sitters, 4))("heads of %s", (path) => {
     expect(sitter.photo.seen?.hairCut).toBe(false);
     await eachImage(sitter, ({ name, top }) => {
       expect((top - sitter.crown) / sitter.face, name).toBeLessThan(0.02);
+    });
+  }, 60_000);
+
+  test("fill an image where the photo ends under the chin, with nothing made up below", async () => {
+    const { photo } = await sit(path, 0);
+    const chin = unpackFloats(photo.seen?.landmarks ?? "")[3 * 152 + 1];
+    const sitter = await sit(path, 0, (chin + 0.1 * (photo.seen?.width ?? 0)) / photo.height);
+    expect(sitter.photo.verdicts).toContain("chinCut");
+    await eachImage(sitter, ({ name, below }) => {
+      if (name.includes("4:5 studio")) expect(below, name).toBeLessThan(0.001);
     });
   }, 60_000);
 

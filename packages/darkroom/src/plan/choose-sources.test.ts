@@ -220,3 +220,13 @@ test("a smile or a calm mouth with eyes to the camera leads in headshots; whoeve
     toSources(createSet([{ seen: { ...seen, landmarks: ahead } }]), [])[0].worth?.headshot ?? 0,
   );
 });
+
+test("a photo that ends at the chin, or in which it is hidden, makes no headshot where there is another, and its share of the rest", () => {
+  for (const verdict of ["chinCut", "chinHidden"] as const) {
+    const photos = [{ verdicts: [verdict] }, {}, {}];
+    for (const look of ["corporate", "tealHeadshot", "windowLight", "highKey"] as const)
+      expect(share(photos, look, 3)[0]).toBe(0);
+    expect(share(photos, "noir", 3)[0]).toBe(5);
+  }
+  expect(share([{ verdicts: ["chinCut"] }], "corporate", 3)).toEqual([portraits]);
+});

@@ -20,16 +20,18 @@ interface PersonEnds {
 }
 
 /** How large a face may get against the image's unit, and how far it may move, before a cut edge of the person is let in. */
-const largest = 0.82;
-/** Where the photo cuts the hair off, the face gets larger still before anything is made up above it. */
-const largestCut = 1;
+const largest = 1;
 /** The room above a whole head, and the cost of lost hair against a cut edge of the body. */
 const above = 0.02;
 const hairWeight = 2;
+/** The cost of an edge that is let in at all, since the person fades out before it. */
+const letIn = 0.1;
 const across = 0.12;
 const down = 0.08;
 /** From the eyes to under the chin, in face widths. */
 const chin = 1.05;
+/** A head that fills the photo keeps this part of its width, and of what is below the eyes, before a cut edge is let in. */
+const kept = 0.95;
 /** The room beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
@@ -70,7 +72,7 @@ export function placeOutline(
   const unit = Math.min(image.height, image.width * 1.25);
   const usual = (stance.face * unit) / (faceHeight * faceWidth);
   let best = frameAt(usual);
-  for (let near = 1.02; near * stance.face <= (outline.cutTop ? largestCut : largest); near *= 1.02) {
+  for (let near = 1.02; near * stance.face <= largest; near *= 1.02) {
     const frame = frameAt(usual * near);
     if (frame.cost < best.cost) best = frame;
   }
@@ -97,7 +99,10 @@ export function placeOutline(
       Math.max(0, px - most) +
       Math.max(0, least - px) +
       (outline.cutBottom ? Math.max(0, height - (photo.height - eyes.y) * scale - py) : 0) +
-      hairWeight * ((outline.cutTop ? Math.max(0, py - crown) : 0) + chinLost(py, scale));
+      hairWeight * ((outline.cutTop ? Math.max(0, py - crown) : 0) + chinLost(py, scale)) +
+      (outline.cutTop
+        ? 0
+        : hairWeight * Math.max(0, kept * (outline.headRight - outline.headLeft) * scale - width));
     return {
       frame: {
         x: eyes.x - px / scale,
@@ -107,15 +112,17 @@ export function placeOutline(
       },
       cost:
         40 * (missing / height) +
+        (missing > 0 ? letIn : 0) +
         Math.log(scale / usual) +
         2.5 * (Math.abs(px - x) / width) +
         1.5 * (Math.abs(py - y) / height),
     };
   }
 
-  /** The part of a face that is lost below, when it goes down so that its hair is in the image. */
+  /** The part of a face that is lost below, of what the photo has, when it goes down so that its hair is in the image. */
   function chinLost(py: number, scale: number): number {
-    return Math.max(0, py + chin * faceWidth * scale - image.height);
+    const reach = Math.min(chin * faceWidth, kept * (photo.height - eyes.y));
+    return Math.max(0, py + reach * scale - image.height);
   }
 
   /** Where the eyes go so that a turned head is whole: its back reaches further than its face. */

@@ -30,6 +30,8 @@ const flaws: ReadonlySet<PhotoProblem> = new Set([
   "eyesClosed",
   "tooDark",
   "hairCut",
+  "chinCut",
+  "chinHidden",
   "blankCorners",
 ]);
 

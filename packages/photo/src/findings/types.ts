@@ -12,6 +12,8 @@ export interface SkinMeasures {
   crushed: number;
   /** light on the image's right over that on its left, natural logarithm: beyond 0.5 the light comes from a side */
   side: number;
+  /** share of what lies round the mouth and on the chin that has not the colour and light of the face above: a beard, or what is before it */
+  covered: number;
   /** median colour, 0..255 */
   tone: Rgb;
   /** the skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is */
@@ -32,7 +34,7 @@ export interface BlankCorner {
 }
 
 /** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
-export const findingsVersion = 11;
+export const findingsVersion = 12;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */

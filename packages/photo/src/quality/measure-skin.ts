@@ -6,8 +6,15 @@ interface SkinSample {
   rgb: Rgb;
   luminance: number;
   weight: number;
+  /** in the average face, centimetres from its middle to the image's right and up */
   x: number;
+  y: number;
 }
+
+/** Round the mouth lies what is under this point of the nose, and within so many times half of the mouth's width. */
+const [noseBase, roundMouth] = [2, 1.3];
+/** No skin has this part of the light above the mouth, or so many times that, or is so many deviations, of at least so much, from its colour. */
+const noSkin = { dark: 0.46, bright: 1.75, deviations: 5, least: 0.05 };
 
 /**
  * The face's light and colour, over those triangles of the mesh that are skin and are seen.
@@ -32,9 +39,29 @@ export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth
     clipped: share(({ rgb }) => Math.min(rgb[0], rgb[1]) > 250 || Math.max(...rgb) === 255),
     crushed: share(({ luminance }) => luminance < 8 / 255),
     side: Math.log((half(1) + 0.02) / (half(-1) + 0.02)),
+    covered: measureCovered(samples),
     tone: [0, 1, 2].map((channel) => findMedian(samples.map(({ rgb }) => rgb[channel]))) as Rgb,
     model: fitSkin(samples),
   };
+}
+
+function measureCovered(samples: readonly SkinSample[]): number {
+  const { vertices } = canonicalFace();
+  const [base, reach] = [vertices[3 * noseBase + 1], roundMouth * Math.abs(vertices[3 * lipsRing[0]])];
+  const above = samples.filter(({ y }) => y > base);
+  const { mean, spread } = fitSkin(above);
+  const usual = findMedian(above.map(({ luminance }) => luminance));
+  let [covered, all] = [0, 0];
+  for (const sample of samples) {
+    if (sample.y > base || Math.abs(sample.x) >= reach) continue;
+    const ratios = toRatios(sample.rgb);
+    const off = [0, 1].map((axis) => (ratios[axis] - mean[axis]) / Math.max(noSkin.least, spread[axis]));
+    const light = sample.luminance / Math.max(0.01, usual);
+    const isSkin = light > noSkin.dark && light < noSkin.bright && Math.hypot(...off) < noSkin.deviations;
+    all += sample.weight;
+    if (!isSkin) covered += sample.weight;
+  }
+  return all > 0 ? covered / all : 0;
 }
 
 let skinTriangles: Uint16Array | undefined;
@@ -83,6 +110,7 @@ function sampleSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number
       luminance: computeLuminance(rgb[0], rgb[1], rgb[2]) / 255,
       weight: Math.abs(area),
       x: (vertices[3 * a] + vertices[3 * b] + vertices[3 * c]) / 3,
+      y: (vertices[3 * a + 1] + vertices[3 * b + 1] + vertices[3 * c + 1]) / 3,
     });
   }
   return samples;
@@ -95,10 +123,7 @@ function turn(points: Float32Array, a: number, b: number, c: number): number {
 }
 
 function fitSkin(samples: readonly SkinSample[]): SkinMeasures["model"] {
-  const ratios = samples.map(({ rgb: [r, g, b] }) => [
-    Math.log((r + 6) / (g + 6)),
-    Math.log((b + 6) / (g + 6)),
-  ]);
+  const ratios = samples.map(({ rgb }) => toRatios(rgb));
   const mean = [0, 1].map((axis) => findMedian(ratios.map((ratio) => ratio[axis])));
   const spread = [0, 1].map((axis) => {
     const off = findMedian(ratios.map((ratio) => Math.abs(ratio[axis] - mean[axis])));
@@ -106,4 +131,8 @@ function fitSkin(samples: readonly SkinSample[]): SkinMeasures["model"] {
     return Math.max(axis === 0 ? 0.04 : 0.03, off / 0.6745);
   });
   return { mean: mean as [number, number], spread: spread as [number, number] };
+}
+
+function toRatios([r, g, b]: Rgb): [number, number] {
+  return [Math.log((r + 6) / (g + 6)), Math.log((b + 6) / (g + 6))];
 }

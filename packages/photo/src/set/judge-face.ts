@@ -1,5 +1,5 @@
 import type { PhotoProblem } from "@portrait-studio/contract";
-import type { FaceFinding, Findings } from "../findings/types.ts";
+import type { FaceFinding, Findings, SkinMeasures } from "../findings/types.ts";
 import { sharpnessGate } from "../quality/measure-eye-sharpness.ts";
 
 /** Where verdicts begin. Right and wrong of each on real and on damaged photos: `README.md`. */
@@ -27,6 +27,12 @@ export const gates = {
   hopelessBrightest: 0.12,
   /** share of the person's usual luminance */
   darkAgainstUsual: 0.33,
+  /** face widths between the chin and the photo's lower edge: below the first the chin is lost, below the second there is no neck */
+  chinLost: -0.05,
+  noNeck: 0.3,
+  /** share round the mouth that is no skin, by itself and beyond what the person's photos mostly have: a beard is in most of them */
+  covered: 0.2,
+  coveredMore: 0.15,
   /** another face of this part of the main one's width may be meant as well */
   rivalWidth: 0.5,
 } as const;
@@ -70,6 +76,7 @@ const kept = {
   sunglasses: 0.45,
   tooDark: 0.5,
   hairCut: 0.55,
+  chinHidden: 0.6,
   blankCorners: 0.85,
   lettering: 0.9,
 } as const satisfies Partial<Record<PhotoProblem, number>>;
@@ -81,12 +88,15 @@ export interface FaceJudgement {
   quality: number;
 }
 
+/** Medians over a person's photos. */
+export type UsualSkin = Pick<SkinMeasures, "luminance" | "covered">;
+
 /**
  * Finds what is wrong with a photo by itself.
  * @param subject number of the face that is meant
- * @param usualLuminance of the person's skin over the set, if it is known
+ * @param usual of the person's skin over the set, if it is known
  */
-export function judgeFace(findings: Findings, subject: number, usualLuminance?: number): FaceJudgement {
+export function judgeFace(findings: Findings, subject: number, usual?: UsualSkin): FaceJudgement {
   const face = findings.faces[subject];
   const blank = findings.blankCorners.length > 0 ? (["blankCorners"] as const) : [];
   if (!face) return { verdicts: ["noSubject", ...blank], usable: false, quality: 0 };
@@ -99,8 +109,13 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
   if (sunglasses) verdicts.push("sunglasses");
   // nobody can tell of eyes that are a blur
   else if (measures.sharpness >= sharpnessGate.telling && hasClosedEyes(face)) verdicts.push("eyesClosed");
-  if (isTooDark(findings, face, usualLuminance)) verdicts.push("tooDark");
+  if (isTooDark(findings, face, usual?.luminance)) verdicts.push("tooDark");
   if (measures.hairCut) verdicts.push("hairCut");
+  const below = measureBelow(findings, face);
+  if (below < gates.noNeck) verdicts.push("chinCut");
+  const { covered } = measures.skin;
+  if (usual && covered > Math.max(gates.covered, usual.covered + gates.coveredMore))
+    verdicts.push("chinHidden");
   if (findings.lettering && subject === 0) verdicts.push("lettering");
   return {
     verdicts,
@@ -108,8 +123,9 @@ export function judgeFace(findings: Findings, subject: number, usualLuminance?: 
       measures.height >= gates.hopelessHeight &&
       shorter >= gates.hopelessSide &&
       measures.sharpness >= sharpnessGate.hopeless &&
+      below >= gates.chinLost &&
       findings.brightest > gates.hopelessBrightest,
-    quality: rateQuality(findings, face, verdicts, usualLuminance),
+    quality: rateQuality(findings, face, verdicts, usual?.luminance),
   };
 }
 
@@ -154,18 +170,23 @@ function rateQuality(
   const keeps = (problem: keyof typeof kept) => (verdicts.includes(problem) ? kept[problem] : 1);
   const eyes = verdicts.includes("eyesClosed") ? kept.eyesClosed : keeps("sunglasses");
   const light = rateLight(findings, face, usual) * keeps("tooDark");
-  const frame = keeps("blankCorners") * keeps("hairCut") * rateShoulders(findings, face);
+  const frame =
+    keeps("blankCorners") * keeps("hairCut") * keeps("chinHidden") * rateShoulders(findings, face);
   const large = 1 - costs.size.cost + costs.size.cost * size;
   const clear = 1 - costs.sharpness.cost + costs.sharpness.cost * sharp;
   return large * clear * light * turned * level * eyes * frame * keeps("lettering");
 }
 
 /** Neck and shoulders inside the frame: of a photo that ends at the chin or beside an ear there are only close-ups. */
-function rateShoulders(photo: Findings, { box, width }: FaceFinding): number {
-  const below = photo.height - box.top - box.height;
-  const middle = box.left + box.width / 2;
+function rateShoulders(photo: Findings, face: FaceFinding): number {
+  const middle = face.box.left + face.box.width / 2;
   const aside = Math.min(middle, photo.width - middle);
-  return after(costs.below, -below / width) * after(costs.aside, -aside / width);
+  return after(costs.below, -measureBelow(photo, face)) * after(costs.aside, -aside / face.width);
+}
+
+/** From the chin to the photo's lower edge, in face widths. */
+function measureBelow({ height }: Findings, { box, width }: FaceFinding): number {
+  return (height - box.top - box.height) / width;
 }
 
 /**

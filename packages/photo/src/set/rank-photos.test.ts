@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   blurPhoto,
   closeEyes,
+  cutUnderChin,
   darkenPhoto,
+  holdMicrophone,
   makeSet,
   type Sitting,
   shrinkPhoto,
@@ -68,6 +70,36 @@ describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
       expect(rankAlone(await lookAtPhoto(readPhoto(name))).verdicts).toEqual(due);
     },
   );
+
+  test.each([
+    ["ends under the chin", 0.15, true],
+    ["has lost the chin", -0.12, false],
+  ])("a photo that %s says so, and makes images only with a chin", async (_, under, usable) => {
+    const { verdicts, ...cut } = rankAlone(await lookAtPhoto(await cutUnderChin(sitting, under)));
+    expect(verdicts).toContain("chinCut");
+    expect(cut.usable).toBe(usable);
+  });
+
+  test.each([
+    ["on the chin", 0, -0.05, 0.3],
+    ["beside it", 0.12, -0.15, 0.36],
+    ["before the mouth", -0.2, -0.3, 0.45],
+  ])("a microphone %s is told from all others, and comes last", async (_, x, y, size) => {
+    const held = await holdMicrophone(sitting, { x, y, size });
+    const others = ["a", "b", "c"].map((id) => ({ id, findings: portrait }));
+    const { photos } = rankPhotos([{ id: "held", findings: await lookAtPhoto(held) }, ...others]);
+    expect(photos.filter(({ verdicts }) => verdicts.includes("chinHidden")).map(({ id }) => id)).toEqual([
+      "held",
+    ]);
+    expect(photos.at(-1)?.id).toBe("held");
+  });
+
+  test("a beard hides no chin", async () => {
+    const photos = [];
+    for (const [i, bytes] of (await makeSet(await readSmall("art/lincoln"))).slice(0, 6).entries())
+      photos.push({ id: `${i}`, findings: await lookAtPhoto(bytes) });
+    expect(rankPhotos(photos).photos.flatMap(({ verdicts }) => verdicts)).not.toContain("chinHidden");
+  });
 
   test("clear glasses are no fault", async () => {
     expect(rankAlone(await lookAtPhoto(readPhoto("johnson"))).verdicts).toEqual([]);

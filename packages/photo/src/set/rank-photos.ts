@@ -4,7 +4,7 @@ import { headBox, unpackFloats } from "@portrait-studio/vision";
 import { roundNumbers } from "../findings/look-at-photo.ts";
 import type { FaceFinding, Findings, Rgb } from "../findings/types.ts";
 import { chooseReferences, markDuplicates } from "./choose-references.ts";
-import { gates, judgeFace } from "./judge-face.ts";
+import { gates, judgeFace, type UsualSkin } from "./judge-face.ts";
 import { summariseSet } from "./summarise-set.ts";
 import type { RankedPhoto, RankedSet, SeenPhoto } from "./types.ts";
 import { type Vote, voteOnPerson } from "./vote-on-person.ts";
@@ -30,7 +30,11 @@ export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
     getFace(i) !== undefined && (photos[i].vouched || vote.sameness[i] !== "different");
   const persons = photos.map((_, i) => i).filter(isPerson);
   const faces = persons.map((i) => getFace(i) as FaceFinding);
-  const usual = findMedian(faces.map(({ measures }) => measures.skin.luminance));
+  const usual = {
+    luminance: findMedian(faces.map(({ measures }) => measures.skin.luminance)),
+    // of two the lesser: less is seen where nothing is before the chin
+    covered: -findMedian(faces.map(({ measures }) => -measures.skin.covered)),
+  };
   const judged = photos.map((photo, i) => judgeOne(photo, i, vote, persons.length > 1 ? usual : undefined));
   const rank = judged.toSorted((a, b) => Number(b.usable) - Number(a.usable) || b.quality - a.quality);
   const byId = new Map(photos.map(({ id, findings }) => [id, findings]));
@@ -45,7 +49,7 @@ export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
         persons.filter((i) => !photos[i].findings.grey).map((i) => getFace(i) as FaceFinding),
         faces,
       ),
-      luminance: usual,
+      luminance: usual.luminance,
       identities: persons
         .filter((i) => photos[i].vouched || vote.sameness[i] === "same" || i === vote.medoid)
         .map((i) => (getFace(i) as FaceFinding).identity),
@@ -61,7 +65,7 @@ function judgeOne(
   { id, findings, vouched }: SeenPhoto,
   index: number,
   vote: Vote,
-  usual: number | undefined,
+  usual: UsualSkin | undefined,
 ): RankedPhoto {
   const subject = vote.chosen[index];
   const { verdicts, usable, quality } = judgeFace(findings, subject, usual);
