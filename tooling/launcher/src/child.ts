@@ -36,9 +36,8 @@ export interface Child {
 }
 
 const shortestWait = 250;
+/** Having run for as long, the next end counts as the first. */
 const longestWait = 10_000;
-/** Having run for this long, the next end counts as the first. */
-const steadyAfter = 30_000;
 
 /**
  * One process of the studio. It has its own process group, so that Ctrl-C reaches it through the launcher only, and a
@@ -94,7 +93,7 @@ export function createChild(options: ChildOptions): Child {
       );
       return;
     }
-    failures = ran > steadyAfter ? 1 : failures + 1;
+    failures = ran > longestWait ? 1 : failures + 1;
     const wait = Math.min(shortestWait * 2 ** (failures - 1), longestWait);
     options.onRestart(reason, wait);
     nextStart = new AbortController();
