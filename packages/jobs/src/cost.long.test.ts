@@ -116,18 +116,19 @@ describe("a training", () => {
       return steps.map((step) => step.name);
     };
     await expect.poll(() => stepsUntilNow("train-model", id), patience).toContain("news-1");
-    await expect.poll(() => stepsUntilNow("generate-portraits", request.id), patience).toContain("check-1");
-    context.engine.generation = { state: "completed", ready: [0] };
-    expect((await stepsOf("generate-portraits", request.id)).slice(0, 4)).toEqual([
-      "start",
-      "check-1",
-      "check-2",
-      "store-0",
-    ]);
     context.engine.training = { state: "completed", artifactRef: "models/m.json", coverPhotoId: undefined };
     await context.studio.dispatch([{ id: `engine:${id}`, name: "engine/reported", data: { jobId: id } }]);
-    const steps = await stepsOf("train-model", id);
-    expect(steps).toEqual(["start", "check-1", "news-1", "check-2", "tidy"]);
+    expect(await stepsOf("train-model", id)).toEqual(["start", "check-1", "news-1", "check-2", "tidy"]);
+    await expect.poll(() => stepsUntilNow("generate-portraits", request.id), patience).toContain("check-1");
+    context.engine.generation = { state: "completed", ready: [0] };
+    // how many checks there are by then is a matter of the machine's speed
+    const steps = await stepsOf("generate-portraits", request.id);
+    expect(steps.filter((name) => !name.startsWith("check-"))).toEqual([
+      "start",
+      "store-0",
+      "complete",
+      "tidy",
+    ]);
   });
 
   test("of half an hour at a hosted engine whose messages are lost costs at most 63 executions", () => {
