@@ -88,6 +88,23 @@ test("a run that comes after a free place has taken its contact sheet makes none
   await expect.poll(status(actor, modelId), patience).toBe("making");
 });
 
+test("a run that comes after a free place has taken its photo judges nothing", async () => {
+  const { studio, judge } = context;
+  const send = studio.dispatch;
+  studio.dispatch = async () => {};
+  const actor = await context.signUp();
+  await context.uploadPhotos(actor, 1);
+  const event = sql`data ->> 'userId' = ${actor.userId} and name = 'photo/added'`;
+  const [sent] = await studio.db.update(outbox).set({ endedAt: new Date() }).where(event).returning();
+  studio.dispatch = send;
+  const { photoId } = (sent?.data ?? {}) as { photoId: string };
+  const looked = judge.analysed;
+  await send([{ id: sent?.id ?? "", name: "photo/added", data: { photoId, userId: actor.userId } }]);
+  const over = () => listRuns(jobs, { function: "judge-photo", status: "Completed", search: photoId });
+  await expect.poll(async () => (await over()).length, patience).toBe(1);
+  expect(judge.analysed).toBe(looked);
+});
+
 test("a preview of an edit is made in the background, and one that cannot be made says so", async () => {
   const { studio, engine } = context;
   const actor = await context.signUp();

@@ -1,4 +1,9 @@
-import { cutOutPhoto as cutOut, judgePhoto as judge, type WorkerStudio } from "@portrait-studio/studio";
+import {
+  cutOutPhoto as cutOut,
+  isAwaited,
+  judgePhoto as judge,
+  type WorkerStudio,
+} from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { triggers } from "../events.ts";
 
@@ -13,7 +18,10 @@ export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
       retries: 2,
     },
     async ({ event, step }) => {
-      await step.run("judge", () => judge(studio, event.data.photoId));
+      await step.run("judge", async () => {
+        // otherwise a free place judges it, because this run came late
+        if (await isAwaited(studio.db, { eventId: event.id ?? "" })) await judge(studio, event.data.photoId);
+      });
     },
   );
 }

@@ -1,22 +1,22 @@
-import {
-  contactSheets,
-  type Database,
-  generations,
-  models,
-  outbox,
-  tasks,
-  trainingSessions,
-} from "@portrait-studio/db";
+import { type Database, generations, models, outbox, tasks, trainingSessions } from "@portrait-studio/db";
 import type { AnyEngine } from "@portrait-studio/engine";
 import { sql } from "drizzle-orm";
 import { beginJob } from "./begin-job.ts";
-import { isSheet, type TaskPorts } from "./tasks.ts";
+import { isPhoto, isSheet, type TaskPorts } from "./tasks.ts";
 
 /** The run of a job begins it within a second or two, while the job server is there and lets it run. */
 const leftFor = sql`interval '5 seconds'`;
 const mostPeople = 20;
-const isSheetWaiting = sql`name = 'sheet/requested' and ended_at is null and heard_at is null
-  and created_at < clock_timestamp() - ${leftFor} and not exists (select from ${tasks} where job_id = data ->> 'modelId')`;
+/** The photo or the model that an event is about. */
+const subject = sql`coalesce(data ->> 'photoId', data ->> 'modelId')`;
+const isOfPhoto = sql`name in ('photo/added', 'photo/changed')`;
+/** A person's photos are judged one after the other: what waits is left to its run while others move, a run to itself while it gives signs. */
+const isPhotoWaiting = sql`${isOfPhoto} and coalesce(heard_at, '-infinity') < clock_timestamp() - interval '1 minute' and not exists (
+  select from ${outbox} own where own.heard_at > statement_timestamp() - interval '15 seconds' and own.${isOfPhoto}
+    and own.data ->> 'userId' = ${outbox}.data ->> 'userId')`;
+const isEventWaiting = sql`ended_at is null and created_at < clock_timestamp() - ${leftFor}
+  and not exists (select from ${tasks} where job_id = ${subject})
+  and (name = 'sheet/requested' and heard_at is null or ${isPhotoWaiting})`;
 
 /**
  * Begins jobs whose work is done on this machine and that no run has begun: the job server is away, has lost them, or keeps them
@@ -36,7 +36,7 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
   });
   // one statement for all that may wait, since this is asked all day
   waiting.push(
-    sql`select data ->> 'modelId' as id, data ->> 'userId' as user_id, created_at from ${outbox} where ${isSheetWaiting}`,
+    sql`select ${subject} as id, data ->> 'userId' as user_id, created_at from ${outbox} where ${isEventWaiting}`,
   );
   const { rows } = await studio.db.execute<{ id: string }>(sql`
     select id from (
@@ -44,20 +44,19 @@ export async function beginNext(studio: TaskPorts): Promise<boolean> {
       order by user_id, created_at, id
     ) oldest order by created_at limit ${mostPeople}`);
   // one that cannot begin is left to its run, which fails it
-  const begin = ({ id }: { id: string }) => (isSheet(id) ? takeSheet(studio.db, id) : beginJob(studio, id));
+  const begin = ({ id }: { id: string }) =>
+    isSheet(id) || isPhoto(id) ? takeEvent(studio.db, id) : beginJob(studio, id);
   const ends = await Promise.allSettled(rows.map(begin));
   return ends.some(({ status }) => status === "fulfilled");
 }
 
-/** Makes a task of a contact sheet, in place of its run, which makes nothing then. */
-async function takeSheet(db: Database, modelId: string): Promise<void> {
+/** Makes a task of a contact sheet or of a photo's verdict, in place of its run, which does nothing then. */
+async function takeEvent(db: Database, id: string): Promise<void> {
   await db.execute(sql`
     with taken as (
-      update ${outbox} set ended_at = clock_timestamp()
-      where ${isSheetWaiting} and data ->> 'modelId' = ${modelId}
-      returning data ->> 'userId' as user_id
+      update ${outbox} set ended_at = clock_timestamp() where ${isEventWaiting} and ${subject} = ${id}
+      returning data ->> 'userId' as user_id, created_at
     )
     insert into ${tasks} (job_id, position, user_id, created_at)
-    select distinct model_id, 0, user_id, requested_at from taken, ${contactSheets}
-    where model_id = ${modelId} and status = 'making'`);
+    select ${id}, 0, user_id, min(created_at) from taken group by user_id on conflict do nothing`);
 }

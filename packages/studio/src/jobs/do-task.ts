@@ -3,11 +3,21 @@ import { type Database, isTraining } from "@portrait-studio/db";
 import type { WorkerStudio } from "../context.ts";
 import { compareImages } from "../generation/compare-images.ts";
 import { makeImageHere } from "../generation/make-image-here.ts";
+import { judgePhoto } from "../photos/judge-photo.ts";
 import { failContactSheet, makeContactSheet } from "../sheets/make-contact-sheet.ts";
 import { trainHere } from "../training/train-here.ts";
 import { endJob } from "./end-job.ts";
 import { readJob } from "./read-job.ts";
-import { endTask, isSheet, readTasks, releaseTask, renewTask, type Task, type TaskPorts } from "./tasks.ts";
+import {
+  endTask,
+  isPhoto,
+  isSheet,
+  readTasks,
+  releaseTask,
+  renewTask,
+  type Task,
+  type TaskPorts,
+} from "./tasks.ts";
 
 /** A task that fails so often fails its job: of the code, the photos or the machine, something is wrong. */
 const mostTries = 5;
@@ -30,8 +40,8 @@ export async function doTask(studio: TaskPorts, task: Task, stopping: AbortSigna
   const signal = AbortSignal.any([lost.signal, stopping]);
   try {
     if (isTraining(task.jobId)) await trainHere(studio, task, { signal });
-    else if (isSheet(task.jobId)) {
-      await makeContactSheet(studio, task.jobId);
+    else if (isSheet(task.jobId) || isPhoto(task.jobId)) {
+      await (isSheet(task.jobId) ? makeContactSheet : judgePhoto)(studio, task.jobId);
       await endTask(db, task);
     } else {
       await makeImageHere(studio, task, { signal, renew });
@@ -69,8 +79,8 @@ async function endTry(studio: TaskPorts, task: Task, { error, lost, stopped }: E
   if (stopped) return releaseTask(db, task, { tries: task.tries - 1, waitSeconds: 0 });
   log("warn", "A task has failed.", { job: task.jobId, position: task.position, error: String(error) });
   const isFinal = task.tries >= mostTries || Object(error).retryable === false;
-  if (isFinal && isSheet(task.jobId)) {
-    await failContactSheet(studio, task.jobId);
+  if (isFinal && (isSheet(task.jobId) || isPhoto(task.jobId))) {
+    if (isSheet(task.jobId)) await failContactSheet(studio, task.jobId);
     await endTask(db, task);
   } else if (isFinal) await endJob(studio, task.jobId, { status: "failed" });
   else await releaseTask(db, task, { tries: task.tries, waitSeconds: 2 ** (task.tries - 1) });

@@ -10,12 +10,12 @@ import {
   tasks,
 } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
-import { and, eq, notLike, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
 export type TaskPorts = Pick<
   WorkerStudio,
-  "db" | "storage" | "intake" | "photoJudge" | "engine" | "allEngines" | "engines" | "log"
+  "db" | "storage" | "intake" | "photoJudge" | "engine" | "allEngines" | "engines" | "log" | "dispatch"
 >;
 
 /** A task that this process has in hand. */
@@ -104,6 +104,8 @@ export async function releaseTask(
 
 /** A contact sheet is a task of its model. */
 export const isSheet = (jobId: string): boolean => jobId.startsWith("mdl_");
+/** A verdict is a task of its photo. */
+export const isPhoto = (jobId: string): boolean => jobId.startsWith("pho_");
 
 /** Ends a task. @returns false when it is not in this hand any more */
 export async function endTask(db: Database | Transaction, task: Task): Promise<boolean> {
@@ -112,8 +114,8 @@ export async function endTask(db: Database | Transaction, task: Task): Promise<b
 
 /** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
 export async function awaitPaidTasks(db: Database, until: number): Promise<void> {
-  // a contact sheet is free
-  const isPaid = notLike(tasks.jobId, "mdl_%");
+  // contact sheets and verdicts are free
+  const isPaid = sql`${tasks.jobId} !~ '^(mdl|pho)_'`;
   while (Date.now() < until && (await db.$count(tasks, isPaid)) > 0) await setTimeout(250);
 }
 

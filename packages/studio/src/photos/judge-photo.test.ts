@@ -1,6 +1,6 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { photos } from "@portrait-studio/db";
-import { eq } from "drizzle-orm";
+import { outbox, photos, tasks } from "@portrait-studio/db";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   type Actor,
@@ -15,7 +15,9 @@ import {
   listSessionFiles,
   relayOutbox,
   setHeadBox,
+  startPlaces,
 } from "../index.ts";
+import { beginNext } from "../jobs/begin-next.ts";
 import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();
@@ -135,6 +137,50 @@ test("a photo that duplicates an earlier one changes the earlier one's verdict",
     ready,
     ready,
   ]);
+});
+
+test("duplicates that are judged at the same time find each other", async () => {
+  const { studio, judge } = context;
+  for (let pair = 0; pair < 5; pair += 1) {
+    const { actor, uploadSessionId, ids } = await uploaded(2);
+    judge.alike = ids;
+    // both are analysed before either is written
+    const both = Promise.withResolvers<void>();
+    let analysing = 0;
+    judge.meanwhile = () => {
+      if (++analysing === 2) both.resolve();
+      return both.promise;
+    };
+    await Promise.all(ids.map((id) => judgePhoto(studio, id)));
+    expect(await verdictsOf(actor, uploadSessionId)).toMatchObject([{ problems: ["duplicate"] }, ready]);
+  }
+});
+
+test("photos that no run judges are judged by free places, those of a run that gives signs are left to it", async () => {
+  const { studio } = context;
+  const { actor, uploadSessionId, ids } = await uploaded(3);
+  const isOwn = sql`data ->> 'userId' = ${actor.userId}`;
+  const judged = async () => (await verdictsOf(actor, uploadSessionId)).filter(Boolean).length;
+  const change = (to: SQL, of = sql`true`) =>
+    studio.db.execute(sql`update outbox set ${to} where ${isOwn} and ${of}`);
+  await change(sql`created_at = created_at - interval '1 minute'`);
+  await change(sql`heard_at = clock_timestamp()`, sql`data ->> 'photoId' = ${ids[0]}`);
+  // those of other tests
+  while (await beginNext(studio));
+  expect(await studio.db.$count(tasks, eq(tasks.userId, actor.userId))).toBe(0);
+  await change(sql`heard_at = heard_at - interval '20 seconds'`);
+  const places = startPlaces(studio, 2);
+  try {
+    await expect.poll(judged, { timeout: 20_000 }).toBe(2);
+    await change(sql`heard_at = heard_at - interval '1 minute'`, sql`ended_at is null`);
+    await expect.poll(judged, { timeout: 20_000 }).toBe(3);
+    // nothing is sent again
+    const open = sql`${isOwn} and name = 'photo/added' and ended_at is null`;
+    expect(await studio.db.$count(outbox, open)).toBe(0);
+    await expect.poll(() => studio.db.$count(tasks, eq(tasks.userId, actor.userId))).toBe(0);
+  } finally {
+    await places.stop();
+  }
 });
 
 test("judged photos without a stored analysis, or with one of another version, are analysed again with the next photo", async () => {

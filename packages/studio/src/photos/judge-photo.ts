@@ -28,57 +28,60 @@ interface SetVerdicts {
   uploadSessionId: string;
   judgement: SetJudgement;
   /** the photo that is judged for itself, not only with its set */
-  newId?: string;
+  newId?: string | undefined;
   /** whether other photos of the set are not analysed yet, so that the person it shows may still change */
   isPending: boolean;
   /** which photos may still be changed */
   open: SQL;
 }
 
+type JudgePorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge" | "dispatch" | "log">;
+
 /**
  * Analyses a new or changed photo and judges it together with the analysed photos of its session, which may be its duplicates.
  * Photos with a missing or outdated analysis are analysed again. Cut-outs take longer: each gets an event of its own.
- * Safe to repeat, but runs for one person must not overlap: the one that has read fewer photos could write last. A photo that is
+ * Safe to repeat, and beside others of the person: who has written looks whether another photo was analysed meanwhile. A photo that is
  * deleted meanwhile changes nothing; one whose head box is set meanwhile gets its own event. Photos of a training are skipped: the
  * training judges them itself.
  * @returns the photos that are to be cut out now
  */
-export async function judgePhoto(ports: WorkerStudio, photoId: string): Promise<string[]> {
+export async function judgePhoto(ports: JudgePorts, photoId: string): Promise<string[]> {
   const { db, photoJudge } = ports;
   const [photo] = await db
     .select({ ...judgedColumns, uploadSessionId: photos.uploadSessionId })
     .from(photos)
     .where(and(eq(photos.id, photoId), inActiveSession(db)));
   if (!photo) return [];
-  const analysis = await analyse(ports, photo);
-  const rows = await db
-    .select(judgedColumns)
-    .from(photos)
-    .where(eq(photos.uploadSessionId, photo.uploadSessionId))
-    .orderBy(asc(photos.createdAt), asc(photos.id));
-  const found = rows.find(({ id }) => id === photoId);
-  if (!found || !hasSameHead(found, photo)) return [];
-  const analysed: AnalysedRow[] = [];
-  for (const row of rows) {
-    if (row.id === photoId) analysed.push({ analysis, row });
-    else if (row.analysis?.version === analysis.version)
-      analysed.push({ analysis: row.analysis as PhotoAnalysis, row });
-    // a photo without a verdict will get its own run
-    else if (row.verdict) analysed.push({ analysis: await analyse(ports, row), row });
-  }
-  const judgement = photoJudge.judgeSet(analysed.map(({ row: { id }, analysis }) => ({ id, analysis })));
-  const isPending = analysed.length < rows.length;
-  const open = inActiveSession(db);
   const { uploadSessionId } = photo;
-  const toCut = await storeVerdicts(ports, analysed, {
-    uploadSessionId,
-    judgement,
-    newId: photoId,
-    isPending,
-    open,
-  });
-  if (toCut.length > 0) sendOutboxNow(ports);
-  return toCut;
+  const analysis = await analyse(ports, photo);
+  const toCut = new Set<string>();
+  let newId: string | undefined = photoId;
+  for (let judged = 0; ; newId = undefined) {
+    const rows = await db
+      .select(judgedColumns)
+      .from(photos)
+      .where(eq(photos.uploadSessionId, uploadSessionId))
+      .orderBy(asc(photos.createdAt), asc(photos.id));
+    const found = rows.find(({ id }) => id === newId);
+    if (newId && !(found && hasSameHead(found, photo))) break;
+    const analysed: AnalysedRow[] = [];
+    for (const row of rows) {
+      if (row.id === newId) analysed.push({ analysis, row });
+      else if (row.analysis?.version === analysis.version)
+        analysed.push({ analysis: row.analysis as PhotoAnalysis, row });
+      // a photo without a verdict will get its own run
+      else if (row.verdict) analysed.push({ analysis: await analyse(ports, row), row });
+    }
+    if (analysed.length <= judged) break;
+    judged = analysed.length;
+    const judgement = photoJudge.judgeSet(analysed.map(({ row: { id }, analysis }) => ({ id, analysis })));
+    const isPending = judged < rows.length;
+    const open = inActiveSession(db);
+    const verdicts = { uploadSessionId, judgement, newId, isPending, open };
+    for (const id of await storeVerdicts(ports, analysed, verdicts)) toCut.add(id);
+  }
+  if (toCut.size > 0) sendOutboxNow(ports);
+  return [...toCut];
 }
 
 /** Writes what a set was judged to be to its photos and its session. @returns the photos that are to be cut out now */
@@ -100,7 +103,7 @@ export async function storeVerdicts(
   return toCut;
 }
 
-async function analyse({ storage, photoJudge }: WorkerStudio, row: PhotoRow): Promise<PhotoAnalysis> {
+async function analyse({ storage, photoJudge }: JudgePorts, row: PhotoRow): Promise<PhotoAnalysis> {
   const headBox = placedHead(row);
   return photoJudge.analyse(await storage.read(row.storageKey), headBox ? { headBox } : {});
 }
