@@ -11,7 +11,7 @@ export function tellOtherTabs(): void {
   store.write(changedKey, String(Date.now()));
 }
 
-/** What another tab changes is asked for again, and whoever signs out there leaves nothing here. */
+/** Asks again for what another tab changes, and forgets whoever signs out there. */
 export function useOtherTabs(queryClient: QueryClient): void {
   useEffect(() => {
     const hear = ({ key, newValue }: StorageEvent) => {
