@@ -21,12 +21,17 @@ export function JobPromise(props: JobPromiseProps) {
   const late =
     status !== "processing" && queuedBefore === 0 && Date.now() - Date.parse(createdAt) > guess * 1000;
   const left = late ? 0 : guess;
-  const parts = [
+  const before = [
     own > 0 && t("promise.own", { count: own }),
     others > 0 && t("promise.others", { count: others }),
+  ].filter((words) => words !== false);
+  const parts = [
+    before.length > 0 && t("promise.before", { requests: format.list(before) }),
     // whole minutes from the first one on: a guess that counts seconds is not believed
     left > 1 && t("promise.left", { time: format.duration(left > 50 ? Math.ceil(left / 60) * 60 : left) }),
-    t("promise.by", { time: isToday(deadlineAt) ? format.clock(deadlineAt) : format.moment(deadlineAt) }),
+    isToday(deadlineAt)
+      ? t("promise.by", { time: format.clock(deadlineAt) })
+      : t("promise.byDay", { time: format.dayAndClock(deadlineAt) }),
   ];
   return (
     <span className={cn("tabular block text-label text-muted first-letter:uppercase", className)}>

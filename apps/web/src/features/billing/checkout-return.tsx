@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
+import { tellOtherTabs } from "~/lib/other-tabs.ts";
 
 const askEveryMs = { waiting: 1500, collecting: 15_000 } as const;
 const patienceMs = 60_000;
@@ -72,6 +73,7 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
     if (state !== "arrived") return;
     void utils.billing.balance.invalidate();
     void utils.billing.credits.invalidate();
+    tellOtherTabs();
   }, [state, utils]);
 
   const dismiss = (

@@ -10,7 +10,7 @@ import { usePrices } from "~/lib/use-costs.ts";
 
 const examples = [
   ["noir", "man"],
-  ["cinematic", "woman"],
+  ["corporate", "woman"],
   ["polaroid", "man"],
 ] as const;
 

@@ -39,7 +39,7 @@ export function Frames({ request, status, large, among, photos }: FramesProps) {
                 "--wide": findSpan(number, all, large ? 2 : 4),
               } as CSSProperties
             }
-            className="col-span-(--narrow) grid content-start sm:col-span-(--wide)"
+            className="relative col-span-(--narrow) grid content-start sm:col-span-(--wide)"
           >
             <Frame
               number={number}
@@ -49,11 +49,7 @@ export function Frames({ request, status, large, among, photos }: FramesProps) {
               prompt={prompt}
               shape={aspectRatio.replace(":", "/")}
             />
-            {photos && (
-              <div className="flex min-h-11 items-center justify-end">
-                {output && <FrameSource image={{ ...request, id: output.imageId }} number={number} />}
-              </div>
-            )}
+            {photos && output && <FrameSource image={{ ...request, id: output.imageId }} number={number} />}
           </li>
         );
       })}

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
+import { AllMade } from "~/features/photos/image-sizes.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { api, type Outputs } from "~/lib/api.ts";
@@ -199,15 +200,7 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
         </span>
         <div className="flex flex-wrap items-center justify-between gap-1">
           <span className="tabular whitespace-nowrap text-caption text-muted">
-            {tagsByRecipe[recipe].includes("headshot") && (
-              <span className="block">{t("create:looks.linkedin")}</span>
-            )}
             {frame && t("photos:size.pixels", frame)}
-            {frame && isTiny(frame) && (
-              <span className="block whitespace-normal font-medium text-warn">{t("photos:size.tiny")}</span>
-            )}
-            {most === 0 && <span className="block whitespace-normal">{t("photos:size.allMade")}</span>}
-            {frame?.ownBackground && <span className="block">{t("create:recipes.noBackdrop")}</span>}
           </span>
           <span className="flex shrink-0 items-center">
             <Button
@@ -233,6 +226,17 @@ function Look({ recipe, frame, example, value, most, onChange }: LookProps) {
               <Plus className="size-4" aria-hidden />
             </Button>
           </span>
+        </div>
+        {/* below, so that the numbers of a row stand on one line */}
+        <div className="text-caption text-muted empty:hidden">
+          {tagsByRecipe[recipe].includes("headshot") && <p>{t("create:looks.linkedin")}</p>}
+          {frame?.ownBackground && <p>{t("create:recipes.noBackdrop")}</p>}
+          {frame && isTiny(frame) && <p className="font-medium text-warn">{t("photos:size.tiny")}</p>}
+          {most === 0 && (
+            <p>
+              <AllMade />
+            </p>
+          )}
         </div>
       </fieldset>
     </li>

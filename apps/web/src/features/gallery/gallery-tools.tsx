@@ -116,7 +116,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
   );
 }
 
-function TrashSwitch({ inTrash }: { inTrash: boolean }) {
+export function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   const { t } = useTranslation("gallery");
   const Icon = inTrash ? ArrowLeft : Trash2;
   return (

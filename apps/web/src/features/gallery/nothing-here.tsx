@@ -2,6 +2,7 @@ import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
+import { TrashSwitch } from "./gallery-tools.tsx";
 import type { GalleryFilters } from "./use-gallery.ts";
 
 interface NothingHereProps {
@@ -31,9 +32,12 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
     <Empty
       title={t("empty")}
       action={
-        <Link href="/create" className={buttonClass({ look: "primary" })}>
-          {t("emptyAction")}
-        </Link>
+        <>
+          <Link href="/create" className={buttonClass({ look: "primary" })}>
+            {t("emptyAction")}
+          </Link>
+          <TrashSwitch inTrash={false} />
+        </>
       }
     >
       {t("emptyText")}

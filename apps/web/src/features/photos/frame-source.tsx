@@ -13,7 +13,7 @@ export function FrameSource({ image, number }: { image: SourcedImage; number: nu
       <Button
         look="film"
         size="smallIcon"
-        className="size-11"
+        className="absolute right-1 bottom-1 size-11 bg-film/60"
         aria-label={t("photos:source.open", { number })}
         title={t("photos:source.title")}
         onClick={() => setOpen(true)}

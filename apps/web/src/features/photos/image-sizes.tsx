@@ -1,5 +1,7 @@
 import { isTiny } from "@portrait-studio/contract/prints";
+import { buttonClass } from "@portrait-studio/ui/button";
 import { keepPreviousData } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslation } from "react-i18next";
 import type { Draft } from "~/features/create/draft.ts";
 import { api } from "~/lib/api.ts";
@@ -28,6 +30,19 @@ export function useImageSizes(draft: Draft, modelId: string, enabled = true) {
   return data;
 }
 
+/** Says that a look has no more to give, and leads to what would change that. */
+export function AllMade() {
+  const { t } = useTranslation("photos");
+  return (
+    <>
+      {t("size.allMade")}{" "}
+      <Link href="/training" className={buttonClass({ look: "link", size: "inline" })}>
+        {t("size.addPhotos")}
+      </Link>
+    </>
+  );
+}
+
 /** How large the portraits will be, before anything is paid, and that fewer can differ than are asked for; empty where neither is known. */
 export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }) {
   const { t } = useTranslation("photos");
@@ -36,8 +51,13 @@ export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }
   return (
     (sizes || isFew) && (
       <p className="tabular text-label text-muted">
+        {differing === 0 && (
+          <>
+            <AllMade />{" "}
+          </>
+        )}
         {[
-          isFew && (differing === 0 ? t("size.allMade") : t("size.differing", { count: differing })),
+          isFew && differing > 0 && t("size.differing", { count: differing }),
           sizes && t("size.upTo", { size: t("size.pixels", sizes.largest) }),
           sizes && isTiny(sizes.smallest) && t("size.tiny"),
           sizes &&

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { at, user } from "~/testing/at.ts";
 import { createCallLog } from "~/testing/call-log.ts";
 import { openScreen } from "~/testing/open-screen.tsx";
+import * as account from "~/testing/sample-account.ts";
 import { type everything, working } from "~/testing/sample-answers.ts";
 import * as sample from "~/testing/sample-data.ts";
 import { say } from "~/testing/texts.ts";
@@ -38,6 +39,39 @@ it("has a skip link, entries, the person and a way out that forgets them", async
   await page.field(page.texts.auth.email);
   expect(log.count("logout")).toBe(1);
   for (const key of ["auth_token", "share_explained", "draft"]) expect(localStorage.getItem(key)).toBeNull();
+});
+
+it("shows what another tab of the person has changed, tells others of its own changes, and ends with them", async () => {
+  const log = createCallLog(expect);
+  let { balance } = account;
+  let generations = sample.noRequests;
+  const page = await openScreen(
+    "/generate",
+    {
+      billing: { balance: () => balance },
+      generation: { list: () => generations, create: log.answer("create", sample.request(1)) },
+    },
+    { expected: /SignedInAs/ },
+  );
+  const { create, auth, common } = page.texts;
+  const hear = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  await page.see(create.recent.empty);
+  expect(localStorage.getItem("changed_at")).toBeNull();
+  balance = { ...balance, spendable: 7777 };
+  generations = sample.requests;
+  hear("changed_at", "1");
+  await page.see("7,777");
+  await page.seeNo(create.recent.empty);
+  await page.fill(create.prompt.label, "noir");
+  await page.press(new RegExp(`^${create.action.generate.split(" ")[0]} `));
+  await expect.poll(() => log.count("create")).toBe(1);
+  await expect.poll(() => localStorage.getItem("changed_at")).not.toBeNull();
+  localStorage.removeItem("auth_token");
+  hear("auth_token", null);
+  await expect.poll(() => location.pathname).toBe("/login");
+  await page.field(auth.email);
+  await page.seeNo(common.nav.logOut, "7,777");
 });
 
 async function openJobs(answers: typeof everything) {

@@ -67,7 +67,7 @@ function ModelRow({ model: listed, training }: { model: Model; training: Trainin
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Cover model={model} />
-      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <ModelName model={model} />
         <p className="flex flex-wrap gap-x-3 text-label text-muted">
           <ModelStatus status={model.status} />

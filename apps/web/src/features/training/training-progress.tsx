@@ -35,7 +35,7 @@ export function TrainingProgress({ training }: { training: TrainingSession }) {
   return (
     <section className="rise grid gap-6 rounded-card border border-line bg-surface p-5 sm:p-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="display text-h2">{t("training:progress.title", { name: model.name })}</h2>
+        <h2 className="display text-h2">{model.name}</h2>
         <Badge tone="accent" live>
           {t(`common:status.${status === "queued" ? "queued" : unfinished ? "training" : "processing"}`)}
         </Badge>

@@ -25,7 +25,7 @@ export function EditButton({ count, modelId, busy, disabled = false, reason }: E
   const known = cost !== undefined && spendable !== undefined;
   const credits = (amount: number) => t("common:credits", { count: amount });
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5 border-line bg-surface md:sticky md:-bottom-6 md:-mx-6 md:border-t md:px-6 md:pt-3 md:pb-5">
       {known && spendable < cost ? (
         <GetCredits wide>{t("viewer:edit.getCredits")}</GetCredits>
       ) : (

@@ -12,6 +12,12 @@ function createFormat(language: string) {
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long" });
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const dayAndClock = new Intl.DateTimeFormat(language, {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return {
@@ -25,6 +31,8 @@ function createFormat(language: string) {
     signed: (value: number) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value),
     day: (instant: string) => day.format(new Date(instant)),
     moment: (instant: string) => moment.format(new Date(instant)),
+    /** a day near by, e.g. "Nov 29, 2:05 PM", "29 nov, 14:05" */
+    dayAndClock: (instant: string) => dayAndClock.format(new Date(instant)),
     /** the time of day, e.g. "14:05" */
     clock: (instant: string) => clock.format(new Date(instant)),
     list: (words: readonly string[]) => new Intl.ListFormat(language, { type: "conjunction" }).format(words),

@@ -1,0 +1,32 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { store } from "./store.ts";
+import { tokenKey } from "./token.ts";
+
+/** when a tab of this browser has changed something last, in milliseconds */
+const changedKey = "changed_at";
+
+/** Has the person's other tabs ask again for what they show. */
+export function tellOtherTabs(): void {
+  store.write(changedKey, String(Date.now()));
+}
+
+/** Asks again for what another tab changes, and forgets whoever signs out there. */
+export function useOtherTabs(queryClient: QueryClient): void {
+  useEffect(() => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === changedKey)
+        // a hidden tab asks when it is looked at
+        void queryClient.invalidateQueries({ refetchType: document.hidden ? "none" : "active" });
+      if (key === tokenKey && newValue === null) queryClient.getQueryCache().clear();
+    };
+    window.addEventListener("storage", hear);
+    const stopTelling = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "success") tellOtherTabs();
+    });
+    return () => {
+      window.removeEventListener("storage", hear);
+      stopTelling();
+    };
+  }, [queryClient]);
+}
