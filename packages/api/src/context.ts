@@ -34,35 +34,27 @@ export interface Reply {
   status: number | undefined;
 }
 
-export interface ContextOptions {
-  studio: Studio;
-  requestId: string;
+type ContextOptions = Pick<
+  ApiContext,
+  "studio" | "requestId" | "spend" | "requireBudget" | "entry" | "health"
+> & {
   request: Request;
   client: ApiClient;
-  spend: ApiContext["spend"];
-  requireBudget: ApiContext["requireBudget"];
-  entry: ApiContext["entry"];
-  health: ApiContext["health"];
   /** Screens (tRPC) get messages in the person's language, REST calls in their Accept-Language. */
   entrance: "trpc" | "rest";
-}
+};
 
-export function createContext(options: ContextOptions): ApiContext {
-  const { studio, requestId, request, client, spend, requireBudget, entry, health, entrance } = options;
+export function createContext({ request, client, entrance, ...parts }: ContextOptions): ApiContext {
+  const { studio } = parts;
   const { headers } = request;
   const token = findBearerToken(headers.get("authorization"));
   let actor: Promise<Actor | undefined> | undefined;
 
   const context: ApiContext = {
-    studio,
-    requestId,
+    ...parts,
     token,
     idempotencyKey: headers.get("idempotency-key") ?? undefined,
     client: { ...client, ...readBrowserKey(headers, studio.settings.appUrl) },
-    spend,
-    requireBudget,
-    entry,
-    health,
     language: preferredLanguage(headers.get("accept-language")),
     findActor: () => {
       actor ??= findActor();

@@ -6,14 +6,6 @@ import { type AddressOptions, StorageError } from "./port.ts";
 const defaultLifetime = 12 * 60 * 60;
 const audiencePattern = /^[\w.~-]{1,300}$/;
 
-interface SignedClaim {
-  key: string;
-  audience: string;
-  /** seconds since 1970 */
-  expires: number;
-  downloadName?: string;
-}
-
 export interface AddressSignerOptions {
   /** signs the addresses; anyone who has it can read every file */
   secret: string;
@@ -45,8 +37,8 @@ export function createAddressSigner({ secret, baseUrl, now = Date.now }: Address
       query.set("signature", createSignature(key, expires, audience, name));
       return `${base}/${key}?${query}`;
     },
-    /** The address's claim; undefined when it was altered, has expired or has another base. */
-    verify: (url: URL): SignedClaim | undefined => {
+    /** The address's claim, with its expiry in seconds since 1970; undefined when it was altered, has expired or has another base. */
+    verify: (url: URL) => {
       if (!url.pathname.startsWith(basePath)) return undefined;
       const key = url.pathname.slice(basePath.length);
       const expires = url.searchParams.get("expires") ?? "";

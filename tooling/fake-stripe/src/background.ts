@@ -122,10 +122,7 @@ async function post(context: StripeContext, body: string, hangUp: AbortSignal): 
 }
 
 /** Releases held deliveries. Each waits until the one before it was tried, so they arrive in this order. */
-export function releaseDeliveries(
-  { store }: StripeContext,
-  order: "sent" | "reversed",
-): { released: number } {
+export function releaseDeliveries({ store }: StripeContext, order: "sent" | "reversed") {
   const held = store.list("delivery", { state: "held" });
   if (order === "sent") held.reverse();
   for (const [index, delivery] of held.entries())

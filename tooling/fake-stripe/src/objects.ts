@@ -66,10 +66,6 @@ export type StripeCreditNote = Kept<
   Common | "amount" | "currency" | "invoice" | "number" | "pdf" | "status"
 > & { refunds: { refund: string; amount_refunded: number }[] };
 
-export interface FakeEvent extends Stripe.EventBase {
-  data: { object: object };
-}
-
 export interface Delivery {
   id: string;
   object: "delivery";
@@ -114,7 +110,7 @@ export interface ShownObjects {
   dispute: Dispute;
   invoice: Invoice;
   credit_note: StripeCreditNote;
-  event: FakeEvent;
+  event: Stripe.EventBase & { data: { object: object } };
 }
 
 export interface Kinds extends ShownObjects {

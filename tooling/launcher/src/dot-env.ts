@@ -15,10 +15,7 @@ const example = ".env.example";
  * @returns the merged variables, and whether the file was made just now.
  * @throws one sentence that names a line which is neither `NAME=value` nor a comment.
  */
-export async function loadDotEnv(
-  folder: string,
-  real: Variables,
-): Promise<{ variables: Variables; created: boolean }> {
+export async function loadDotEnv(folder: string, real: Variables) {
   const file = join(folder, ".env");
   const created = !existsSync(file);
   if (created) await writeFile(file, await readFile(join(folder, example)), { mode: 0o600, flag: "wx" });

@@ -58,10 +58,7 @@ export async function refine(studio: StudioClient, modelId: string, { step }: St
  * Edits the newest image of the gallery, and accepts one of the edits.
  * @returns the edits, and what they cost
  */
-export async function edit(
-  studio: StudioClient,
-  { step }: Steps,
-): Promise<{ edits: TourImage[]; creditsCharged: number }> {
+export async function edit(studio: StudioClient, { step }: Steps) {
   const { items, total } = await studio.api.images.list.query({ limit: 1 });
   const [original] = items;
   if (!original) throw new Error("The gallery is empty.");

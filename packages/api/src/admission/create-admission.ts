@@ -47,16 +47,6 @@ export interface AdmissionEntry {
   answer: () => void;
 }
 
-/** Calls of this process, counted since its start. */
-export interface CallFigures {
-  inHand: number;
-  places: number;
-  arriving: number;
-  refused: number;
-  /** bodies that came too slowly, broke off or gave way to others */
-  cutOff: number;
-}
-
 const defaultMostCalls = 100;
 /** After this time a response keeps no place, however slowly it is taken. */
 const takingMs = 5_000;
@@ -98,7 +88,8 @@ export function createAdmission({ log, mostCalls = defaultMostCalls, bodyLimits 
   }
 
   return {
-    figures: (): CallFigures => ({
+    /** Calls of this process, counted since its start; bodies that came too slowly, broke off or gave way to others are cut off. */
+    figures: () => ({
       inHand: places.taken(),
       places: mostCalls,
       arriving: bodies.arriving(),

@@ -79,11 +79,7 @@ export function toFailure(error: unknown): Failure {
   return failureOfUnexpected(error);
 }
 
-export function presentFailure(
-  { code, details }: Failure,
-  language: Language,
-  requestId: string,
-): { code: ErrorCode; message: string; details?: ErrorDetails } {
+export function presentFailure({ code, details }: Failure, language: Language, requestId: string) {
   const shown = code === "INTERNAL" ? { ...details, errorId: requestId } : details;
   return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
 }
@@ -104,26 +100,21 @@ function failureOfUnexpected(error: unknown): Failure {
   return failure(isUnstorable(error) ? "VALIDATION_FAILED" : "INTERNAL");
 }
 
+const codesOfTrpc: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "MALFORMED_BODY",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_SUPPORTED: "METHOD_NOT_ALLOWED",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  PAYLOAD_TOO_LARGE: "BODY_TOO_LARGE",
+};
+
 /** The failure of an error that tRPC itself made; errors of procedures are its cause. */
 function failureOfTrpc(error: TRPCError): Failure {
   const { code, cause } = error;
   if (cause instanceof StudioError) return toFailure(cause);
-  switch (code) {
-    case "BAD_REQUEST":
-      return failureOfBadRequest(error);
-    case "PARSE_ERROR":
-      return failure("MALFORMED_BODY");
-    case "NOT_FOUND":
-      return failure("NOT_FOUND");
-    case "METHOD_NOT_SUPPORTED":
-      return failure("METHOD_NOT_ALLOWED");
-    case "UNSUPPORTED_MEDIA_TYPE":
-      return failure("UNSUPPORTED_MEDIA_TYPE");
-    case "PAYLOAD_TOO_LARGE":
-      return failure("BODY_TOO_LARGE");
-    default:
-      return failureOfUnexpected(cause);
-  }
+  if (code === "BAD_REQUEST") return failureOfBadRequest(error);
+  const known = codesOfTrpc[code];
+  return known ? failure(known) : failureOfUnexpected(cause);
 }
 
 function failureOfBadRequest({ cause, message }: TRPCError): Failure {

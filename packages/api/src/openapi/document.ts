@@ -213,6 +213,14 @@ const tags = [
   { name: "health", description: "The studio's health" },
 ];
 
+function answer(
+  description: string,
+  name: "Credentials" | "UploadResult",
+): NonNullable<Operation["responses"]> {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  return { "200": { description, content: { "application/json": { schema, example: samples[name] } } } };
+}
+
 const credentialsOperation: Operation = {
   operationId: "credentials-read",
   summary: "Who signed an image, what was done to it, and whether a byte has changed; nothing is stored",
@@ -226,17 +234,7 @@ const credentialsOperation: Operation = {
       },
     },
   },
-  responses: {
-    "200": {
-      description: "Its content credentials (C2PA), also where it has none",
-      content: {
-        "application/json": {
-          schema: { $ref: "#/components/schemas/Credentials" },
-          example: samples.Credentials,
-        },
-      },
-    },
-  },
+  responses: answer("Its content credentials (C2PA), also where it has none", "Credentials"),
 };
 
 /** The upload, which is no procedure because photos are streamed. */
@@ -283,17 +281,7 @@ const uploadOperation: Operation = {
       },
     },
   },
-  responses: {
-    "200": {
-      description: "Which photos were stored, and why others were rejected",
-      content: {
-        "application/json": {
-          schema: { $ref: "#/components/schemas/UploadResult" },
-          example: samples.UploadResult,
-        },
-      },
-    },
-  },
+  responses: answer("Which photos were stored, and why others were rejected", "UploadResult"),
 };
 
 export type Document = ReturnType<typeof generateOpenApiDocument>;

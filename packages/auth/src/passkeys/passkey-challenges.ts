@@ -46,7 +46,7 @@ export async function takeChallenge(
   const challenge = readChallenge(clientData);
   if (challenge === undefined || browserKey === undefined) return undefined;
   const { challengeHash, browserHash, userId: owner, expiresAt } = passkeyChallenges;
-  const taken = await db
+  const { rowCount } = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -55,9 +55,8 @@ export async function takeChallenge(
         userId === undefined ? isNull(owner) : eq(owner, userId),
         gt(expiresAt, databaseNow),
       ),
-    )
-    .returning({ challengeHash });
-  return taken.length > 0 ? challenge : undefined;
+    );
+  return rowCount !== 0 ? challenge : undefined;
 }
 
 function readChallenge(clientData: string): string | undefined {

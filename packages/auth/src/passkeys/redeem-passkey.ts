@@ -35,13 +35,12 @@ export async function redeemPasskey(
   const isUsed = await db.transaction(async (tx) => {
     // compared again, because another use of the same passkey may have been verified meanwhile
     const isNews = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
-    const used = await tx
+    const { rowCount } = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: databaseNow })
-      .where(and(eq(passkeys.id, passkey.id), isNews))
-      .returning({ id: passkeys.id });
-    if (used.length > 0) await rememberBrowser(tx, passkey.email, hashToken(browserKey));
-    return used.length > 0;
+      .where(and(eq(passkeys.id, passkey.id), isNews));
+    if (rowCount) await rememberBrowser(tx, passkey.email, hashToken(browserKey));
+    return rowCount !== 0;
   });
   if (!isUsed) throw new StudioError("INVALID_PASSKEY");
   return { userId: passkey.userId };

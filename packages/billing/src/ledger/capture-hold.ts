@@ -5,13 +5,6 @@ import { takeInOrder } from "./burn-order.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { earlierResult, readHold } from "./read-hold.ts";
 
-export interface CaptureRequest {
-  holdId: string;
-  /** identifies what was delivered, so that it is paid for once, e.g. "capture:gen_…:0" */
-  key: string;
-  amount: number;
-}
-
 export interface Capture {
   holdId: string;
   amount: number;
@@ -20,12 +13,13 @@ export interface Capture {
 
 /**
  * Spends part of a hold on something delivered. A repeated call gets the first call's result, even after a release.
+ * @param key identifies what was delivered, so that it is paid for once, e.g. "capture:gen_…:0"
  * @throws StudioError WRONG_STATE when less is left of the hold; IDEMPOTENCY_KEY_REUSED when the key paid for something else;
  * NOT_FOUND when there is no such hold.
  */
 export function captureHold(
   handle: DatabaseHandle,
-  { holdId, key, amount }: CaptureRequest,
+  { holdId, key, amount }: { holdId: string; key: string; amount: number },
 ): Promise<Capture> {
   checkAmount(amount, 0);
   return runInTransaction(handle, async (tx) => {

@@ -43,11 +43,7 @@ async function lockFree(tx: Transaction, userIds: string[]): Promise<string[]> {
 }
 
 /** One operation and two entries for each grant; what is left of it is read again, as the lock makes certain. */
-async function bookExpiry(
-  tx: Transaction,
-  accounts: string[],
-  grants: { id: string }[],
-): Promise<{ grants: number; credits: number }> {
+async function bookExpiry(tx: Transaction, accounts: string[], grants: { id: string }[]) {
   const ids = grants.map(({ id }) => id);
   const ops = ids.map(() => newId("op"));
   const { rows } = await tx.execute<{ grants: string; credits: string }>(sql`

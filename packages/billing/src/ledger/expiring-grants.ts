@@ -3,17 +3,8 @@ import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-o
 import { ledgerNow } from "./lock-account.ts";
 import { type GrantPage, nextGrants } from "./next-grants.ts";
 
-export interface ExpiringGrant {
-  id: string;
-  remaining: number;
-  expiresAt: Date;
-}
-
 /** A page of users who have credits that expire within a week and got no mail about them yet; a user may be in several pages. */
-export async function listUsersToWarn(
-  db: Database,
-  page: Pick<GrantPage, "after" | "since">,
-): Promise<{ users: string[]; next: string | null }> {
+export async function listUsersToWarn(db: Database, page: Pick<GrantPage, "after" | "since">) {
   const { grants, next } = await nextGrants(db, {
     ...page,
     until: "7 days",
@@ -23,7 +14,7 @@ export async function listUsersToWarn(
   return { users: [...new Set(grants.map(({ userId }) => userId))], next };
 }
 
-export async function listGrantsToWarnAbout(db: Database, userId: string): Promise<ExpiringGrant[]> {
+export async function listGrantsToWarnAbout(db: Database, userId: string) {
   const rows = await db
     .select({ id: creditGrants.id, remaining: creditGrants.remaining, expiresAt: creditGrants.expiresAt })
     .from(creditGrants)

@@ -53,7 +53,7 @@ export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Pro
 
     const { now } = found;
     const grant: Grant = { id: newId("grant"), amount };
-    const made = await tx
+    const { rowCount } = await tx
       .insert(creditGrants)
       .values({
         ...grant,
@@ -64,10 +64,9 @@ export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Pro
         expiresAt: expiry === "30d" ? new Date(now.getTime() + lifetime) : null,
         createdAt: now,
       })
-      .onConflictDoNothing()
-      .returning({ id: creditGrants.id });
+      .onConflictDoNothing();
     // another account has used this reason; its lock is a different one, so it cannot be excluded earlier
-    if (made.length === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
+    if (rowCount === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
     const debt = await book(tx, {
       key,
       kind: "grant",

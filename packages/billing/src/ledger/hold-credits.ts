@@ -26,12 +26,6 @@ export interface CreditHold {
   readonly [heldCredits]: true;
 }
 
-interface StoredHold {
-  id: string;
-  amount: number;
-  deadlineAt: string;
-}
-
 /**
  * Reserves credits for a job, from the grants that expire soonest. A repeated call for the same subject gets the same hold.
  * Every click waits for this, so it is a single statement, which calls the database function "hold_credits".
@@ -49,7 +43,9 @@ export async function holdCredits(handle: DatabaseHandle, request: HoldRequest):
     case "held":
       return prove({ id, amount, deadlineAt: answer.deadline });
     case "earlier":
-      return prove(earlierResult<StoredHold>(answer.op, { userId, kind: "hold", asked: { amount } }));
+      return prove(
+        earlierResult<Parameters<typeof prove>[0]>(answer.op, { userId, kind: "hold", asked: { amount } }),
+      );
     case "insufficient":
       throw new StudioError("INSUFFICIENT_CREDITS", { required: amount, available: answer.available });
     default:

@@ -8,21 +8,21 @@ import { ledgerNow } from "./lock-account.ts";
 /** Stripe reports a refund's outcome within days; some banks take weeks. */
 const refundDeadlineMs = 40 * 24 * 60 * 60 * 1000;
 
-export interface GrantHoldRequest {
-  userId: string;
-  grantId: string;
-  refundId: string;
-  /** whole credits, at least 1 */
-  amount: number;
-}
-
 /**
  * Holds part of what remains of one grant, for a refund. The account must be locked.
+ * @param amount whole credits, at least 1
  * @returns the hold's id
  * @throws StudioError INSUFFICIENT_CREDITS when less remains, or the grant has expired
  */
-export async function holdGrant(tx: Transaction, request: GrantHoldRequest): Promise<string> {
-  const { userId, grantId, refundId, amount } = request;
+export async function holdGrant(
+  tx: Transaction,
+  {
+    userId,
+    grantId,
+    refundId,
+    amount,
+  }: { userId: string; grantId: string; refundId: string; amount: number },
+): Promise<string> {
   const [grant] = await tx
     .select({
       now: ledgerNow(),

@@ -1,14 +1,14 @@
 export { auditLedger } from "./audit-ledger.ts";
-export { type Capture, type CaptureRequest, captureHold } from "./capture-hold.ts";
+export { type Capture, captureHold } from "./capture-hold.ts";
 export { type Expired, expireCredits } from "./expire-due-grants.ts";
 export { expireGrants } from "./expire-grants.ts";
-export { type ExpiringGrant, listGrantsToWarnAbout, listUsersToWarn, markWarned } from "./expiring-grants.ts";
+export { listGrantsToWarnAbout, listUsersToWarn, markWarned } from "./expiring-grants.ts";
 export { getBalance } from "./get-balance.ts";
 export { type Grant, type GrantRequest, grantCredits } from "./grant-credits.ts";
 export { type CreditHold, type HoldRequest, holdCredits } from "./hold-credits.ts";
-export { type GrantHoldRequest, holdGrant } from "./hold-grant.ts";
+export { holdGrant } from "./hold-grant.ts";
 export type { Finding } from "./ledger-rules.ts";
-export { type EntryPage, type LedgerEntry, listEntries } from "./list-entries.ts";
+export { type LedgerEntry, listEntries } from "./list-entries.ts";
 export { type GrantBalance, listGrants } from "./list-grants.ts";
 export { listStatement } from "./list-statement.ts";
 export { lockAccount } from "./lock-account.ts";

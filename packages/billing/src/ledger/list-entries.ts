@@ -4,12 +4,6 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 
 export type LedgerEntry = ReturnType<typeof ledgerEntrySchema.parse>;
 
-export interface EntryPage {
-  entries: LedgerEntry[];
-  /** pass it as `before` to get the next page; null on the last page */
-  next: number | null;
-}
-
 /** a refund's hold refers to the refund, but people look for the purchase */
 export const entrySubjectId = sql<string>`coalesce(${purchaseRefunds.purchaseId}, ${ledgerOps.subjectId})`;
 
@@ -40,7 +34,7 @@ export async function listEntries(
   db: Database,
   userId: string,
   { limit = 50, before }: { limit?: number | undefined; before?: number | undefined } = {},
-): Promise<EntryPage> {
+) {
   const rows = await db
     .select(entryColumns)
     .from(ledgerOps)
@@ -51,6 +45,7 @@ export async function listEntries(
   const page = rows.slice(0, limit);
   return {
     entries: page.map(presentEntry),
+    /** null on the last page */
     next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
   };
 }

@@ -20,10 +20,7 @@ const readAtOnce = 20_000;
  * as in a small one.
  * @returns the grants, and where to continue; null at the end
  */
-export async function nextGrants(
-  db: Database,
-  { after, since, until, condition, limit }: GrantPage,
-): Promise<{ grants: { id: string; userId: string }[]; next: string | null }> {
+export async function nextGrants(db: Database, { after, since, until, condition, limit }: GrantPage) {
   const [expiry = "", id = ""] = after.split(" ");
   const horizon = sql`clock_timestamp() + ${until}::interval`;
   const from = expiry
@@ -31,7 +28,8 @@ export async function nextGrants(
     : since
       ? sql`${horizon} - ${since}::interval`
       : sql`'-infinity'::timestamptz`;
-  const { rows } = await db.execute<{ grants: FoundGrant[]; last: string | null; read: number }>(sql`
+  type Found = { id: string; userId: string; place: string };
+  const { rows } = await db.execute<{ grants: Found[]; last: string | null; read: number }>(sql`
     with bounds as materialized (select ${from} as low, ${horizon} as high), part as materialized (
       select id, user_id, expires_at, ${condition} as due from bounds, ${creditGrants}
       where expires_at >= low and expires_at <= high and (expires_at > low or id > ${id})
@@ -45,10 +43,4 @@ export async function nextGrants(
   const { grants, last, read } = rows[0] ?? { grants: [], last: null, read: 0 };
   const next = grants.length === limit ? (grants.at(-1)?.place ?? null) : read === readAtOnce ? last : null;
   return { grants, next };
-}
-
-interface FoundGrant {
-  id: string;
-  userId: string;
-  place: string;
 }

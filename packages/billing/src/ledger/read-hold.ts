@@ -9,13 +9,6 @@ import {
 import { eq } from "drizzle-orm";
 import { ledgerNow } from "./lock-account.ts";
 
-interface HoldPart {
-  grantId: string;
-  expiresAt: Date | null;
-  /** neither captured nor released */
-  open: number;
-}
-
 /** A hold, what is open of it per grant, and the earlier operation with this key, if any. The account must be locked. */
 export async function readHold(tx: Transaction, holdId: string, key: string) {
   const rows = await tx
@@ -34,7 +27,8 @@ export async function readHold(tx: Transaction, holdId: string, key: string) {
     .orderBy(creditHoldGrants.position);
   const [first] = rows;
   if (!first) throw new Error(`The hold ${holdId} is gone.`);
-  const parts = rows.flatMap(({ part, expiresAt }): HoldPart[] => {
+  const parts = rows.flatMap(({ part, expiresAt }) => {
+    // neither captured nor released
     const open = part ? part.amount - part.captured - part.released : 0;
     return part && open > 0 ? [{ grantId: part.grantId, expiresAt, open }] : [];
   });
@@ -43,11 +37,7 @@ export async function readHold(tx: Transaction, holdId: string, key: string) {
 
 export const earlierOp = { userId: ledgerOps.userId, kind: ledgerOps.kind, result: ledgerOps.result };
 
-interface EarlierOp {
-  userId: string;
-  kind: LedgerKind;
-  result: unknown;
-}
+type EarlierOp = Pick<typeof ledgerOps.$inferSelect, keyof typeof earlierOp>;
 
 interface Expected<Result> {
   userId: string;

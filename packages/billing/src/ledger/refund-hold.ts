@@ -8,10 +8,7 @@ import { earlierResult, readHold } from "./read-hold.ts";
  * @returns credits refunded
  * @throws StudioError NOT_FOUND when there is no such hold
  */
-export function refundHold(
-  handle: DatabaseHandle,
-  { holdId }: { holdId: string },
-): Promise<{ amount: number }> {
+export function refundHold(handle: DatabaseHandle, { holdId }: { holdId: string }) {
   const key = `refund:${holdId}`;
   return runInTransaction(handle, async (tx) => {
     const userId = await lockAccountOfHold(tx, holdId);

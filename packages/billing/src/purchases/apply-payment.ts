@@ -130,11 +130,7 @@ async function grantPurchase(tx: Transaction, purchase: PurchaseRow, expiry: Cre
 }
 
 /** Ends the buyer's refunds according to their state at Stripe; the credits of unknown and pending ones stay held. */
-async function settleOwnRefunds(
-  tx: Transaction,
-  purchaseId: string,
-  known: readonly PaymentRefund[],
-): Promise<{ credits: number; amount: number }> {
+async function settleOwnRefunds(tx: Transaction, purchaseId: string, known: readonly PaymentRefund[]) {
   const rows = await tx.select().from(purchaseRefunds).where(eq(purchaseRefunds.purchaseId, purchaseId));
   const sum = { credits: 0, amount: 0 };
   for (const row of rows) {

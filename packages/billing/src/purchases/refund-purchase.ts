@@ -96,11 +96,10 @@ function giveUp({ db }: PurchaseContext, refundId: string): Promise<void> {
     const [row] = await tx.select().from(purchaseRefunds).where(eq(purchaseRefunds.id, refundId));
     if (!row) return;
     await lockAccount(tx, row.userId);
-    const failed = await tx
+    const { rowCount } = await tx
       .update(purchaseRefunds)
       .set({ status: "failed" })
-      .where(and(eq(purchaseRefunds.id, refundId), eq(purchaseRefunds.status, "pending")))
-      .returning({ id: purchaseRefunds.id });
-    if (failed.length > 0) await releaseHold(tx, { holdId: row.holdId });
+      .where(and(eq(purchaseRefunds.id, refundId), eq(purchaseRefunds.status, "pending")));
+    if (rowCount) await releaseHold(tx, { holdId: row.holdId });
   });
 }

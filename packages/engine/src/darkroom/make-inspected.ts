@@ -8,20 +8,16 @@ const mostTries = 3;
 /** A flaw that another composition of the same photo may not have; of any other, the photo is passed over. */
 const ofComposition: ImageFlaw = "backdrop";
 
-interface ImageAttempt {
-  /** 0, 1, 2: further ones are of another photo, or another composition */
-  turn: number;
-  /** ids of photos that were tried in vain */
-  passedOver: readonly string[];
-}
-
 interface InspectionOptions extends Pick<ImageWork, "keep"> {
   /** how many are made at most */
   tries?: number | undefined;
   /** @returns undefined where nothing else can be made */
-  make: (
-    attempt: ImageAttempt,
-  ) => Promise<{ bytes: Uint8Array; found: FoundFlaw[]; enlargement: number; plan: ImagePlan } | undefined>;
+  make: (attempt: {
+    /** 0, 1, 2: further ones are of another photo, or another composition */
+    turn: number;
+    /** ids of photos that were tried in vain */
+    passedOver: readonly string[];
+  }) => Promise<{ bytes: Uint8Array; found: FoundFlaw[]; enlargement: number; plan: ImagePlan } | undefined>;
 }
 
 /** Keeps one image that the darkroom itself finds nothing wrong in; otherwise says what was wrong the most often, the first of equals. */

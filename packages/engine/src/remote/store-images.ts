@@ -96,9 +96,7 @@ async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result 
 }
 
 /** Returns the result, or why it is missing or broken. */
-export async function explainLoss<Result>(
-  fetch: () => Promise<Result>,
-): Promise<{ result?: Result; reason?: string }> {
+export async function explainLoss<Result>(fetch: () => Promise<Result>) {
   try {
     return { result: await fetch() };
   } catch (error) {

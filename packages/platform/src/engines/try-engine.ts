@@ -102,7 +102,7 @@ export async function tryEngine({
     );
     onStep(`training on ${photos.length} photos`);
     const began = performance.now();
-    const artifactRef = await train(engine, { trial, photos: stored, signal });
+    const artifactRef = await train(engine, trial, stored, signal);
     const card = await watchServer(name, settings);
     const trainingSeconds = secondsSince(began);
     const analysed = [...records].flatMap(([id, { analysis }]) => (analysis ? [{ id, analysis }] : []));
@@ -161,13 +161,12 @@ async function watchServer(name: EngineName, settings: EngineSettings) {
   };
 }
 
-interface TrialTraining {
-  trial: string;
-  photos: { id: string; key: string }[];
-  signal: AbortSignal | undefined;
-}
-
-async function train(engine: AnyEngine, { trial, photos, signal = never }: TrialTraining): Promise<string> {
+async function train(
+  engine: AnyEngine,
+  trial: string,
+  photos: { id: string; key: string }[],
+  signal = never,
+): Promise<string> {
   const input = { jobId: `${trial}-training`, modelId: trial, triggerWord: "ps0", photos };
   const end = await (engine.local?.train?.(input, { signal, onProgress: () => {} }) ??
     trainElsewhere(engine as Engine, input, signal));
@@ -280,12 +279,7 @@ function createMemoryStore(): BlobStore {
 
 function recordsIn(records: Map<string, PhotoRecord>): PhotoRecords {
   return {
-    read: async (ids) =>
-      new Map(
-        ids.flatMap((id): [string, PhotoRecord][] =>
-          records.has(id) ? [[id, records.get(id) as PhotoRecord]] : [],
-        ),
-      ),
+    read: async (ids) => new Map([...records].filter(([id]) => ids.includes(id))),
     keep: async (id, analysis) => {
       records.set(id, { analysis, cutOut: null, useCutOut: null });
     },

@@ -6,11 +6,6 @@ import type { Log } from "@portrait-studio/studio";
 import { inSpan } from "@portrait-studio/tracing";
 import { type DropLimits, dropRest, usualDropLimits } from "./drop-rest.ts";
 
-interface RequestProblem {
-  status: number;
-  headers?: Record<string, string>;
-}
-
 /** The methods that handlers support; Node's parser accepts thirty more, some of which make `new Request` throw. */
 const knownMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -28,7 +23,9 @@ function problemOfRequest({
   method = "",
   url = "",
   headers,
-}: Pick<IncomingMessage, "method" | "url" | "headers">): RequestProblem | undefined {
+}: Pick<IncomingMessage, "method" | "url" | "headers">):
+  | { status: number; headers?: Record<string, string> }
+  | undefined {
   if (!knownMethods.some((known) => known === method)) return { status: 405, headers: allow };
   if (!hostPattern.test(headers.host ?? "")) return { status: 400 };
   if (url === "*") return method === "OPTIONS" ? { status: 204, headers: allow } : { status: 400 };

@@ -18,8 +18,8 @@ export async function buildExport(studio: Pick<Studio, "db" | "storage">, export
   const key = exportKey(row);
   const zip = makeZip(exportEntries(studio, row.userId)) as ReadableStream<Uint8Array>;
   await storage.put(key, Readable.fromWeb(zip), { contentType: "application/zip" });
-  const kept = await runInTransaction(db, async (tx) => {
-    const completed = await tx
+  const isKept = await runInTransaction(db, async (tx) => {
+    const { rowCount } = await tx
       .update(accountExports)
       .set({
         status: "completed",
@@ -27,13 +27,12 @@ export async function buildExport(studio: Pick<Studio, "db" | "storage">, export
         completedAt: sql`clock_timestamp()`,
         expiresAt: sql`clock_timestamp() + ${limits.exportDays} * interval '24 hours'`,
       })
-      .where(processing)
-      .returning({ id: accountExports.id });
-    if (completed.length > 0) await addToOutbox(tx, "account/export.completed", { exportId });
-    return completed;
+      .where(processing);
+    if (rowCount) await addToOutbox(tx, "account/export.completed", { exportId });
+    return rowCount !== 0;
   });
   // remove the file if the account was deleted meanwhile, but keep it if an earlier try completed the export
-  if (kept.length === 0) await removeUnlessKept(studio, exportId, key);
+  if (!isKept) await removeUnlessKept(studio, exportId, key);
 }
 
 async function removeUnlessKept({ db, storage }: Pick<Studio, "db" | "storage">, id: string, key: string) {

@@ -7,10 +7,9 @@ import type { Studio } from "../context.ts";
  * @returns false when another download was first; this one must then break off
  */
 export async function consumeExport({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
-  const usedUp = await db
+  const { rowCount } = await db
     .update(accountExports)
     .set({ downloadedAt: sql`clock_timestamp()` })
-    .where(and(eq(accountExports.id, id), isNull(accountExports.downloadedAt)))
-    .returning({ id: accountExports.id });
-  return usedUp.length > 0;
+    .where(and(eq(accountExports.id, id), isNull(accountExports.downloadedAt)));
+  return rowCount !== 0;
 }

@@ -64,12 +64,8 @@ export async function endAccount(
 }
 
 /** @returns whether this call deleted it, and not an earlier one */
-async function anonymise(
-  tx: Transaction,
-  { userId, email }: LeavingPerson,
-  onlyIf: SQL | undefined,
-): Promise<boolean> {
-  const changed = await tx
+async function anonymise(tx: Transaction, { userId, email }: LeavingPerson, onlyIf: SQL | undefined) {
+  const { rowCount } = await tx
     .update(users)
     .set({
       email: `deleted-${userId}`,
@@ -78,9 +74,8 @@ async function anonymise(
       deletionDueAt: null,
       deletedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(users.id, userId), isNull(users.deletedAt), onlyIf))
-    .returning({ id: users.id });
-  if (changed.length === 0) return false;
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), onlyIf));
+  if (rowCount === 0) return false;
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

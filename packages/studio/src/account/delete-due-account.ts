@@ -21,9 +21,7 @@ export async function listDueDeletions({ db }: Pick<Studio, "db">): Promise<stri
  * Deletes the next accounts that are due. One that fails does not keep the others from being deleted, and is tried again.
  * @throws when none could be deleted
  */
-export async function deleteDueAccounts(
-  studio: Pick<Studio, "db" | "hashMailbox" | "log">,
-): Promise<{ deleted: number; next: string | null }> {
+export async function deleteDueAccounts(studio: Pick<Studio, "db" | "hashMailbox" | "log">) {
   const people = await listDueDeletions(studio);
   let deleted = 0;
   for (const userId of people)

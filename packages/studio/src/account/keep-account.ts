@@ -28,7 +28,7 @@ export async function keepAccount(
   // 256 secret bits: comparing them in time that depends on them tells nothing that could be used
   if (!row?.dueAt || createKeepToken(studio, userId, row.dueAt) !== token)
     throw new StudioError("INVALID_CODE");
-  const kept = await studio.db
+  const { rowCount } = await studio.db
     .update(users)
     .set({ deletionDueAt: null })
     .where(
@@ -38,8 +38,7 @@ export async function keepAccount(
         eq(users.deletionDueAt, row.dueAt),
         gt(users.deletionDueAt, sql`clock_timestamp()`),
       ),
-    )
-    .returning({ id: users.id });
-  if (kept.length === 0) throw new StudioError("INVALID_CODE");
+    );
+  if (rowCount === 0) throw new StudioError("INVALID_CODE");
   return { ok: true };
 }

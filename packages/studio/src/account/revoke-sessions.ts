@@ -10,11 +10,8 @@ export async function revokeSession(
   { userId }: Actor,
   { id }: { id: string },
 ): Promise<{ ids: string[] }> {
-  const revoked = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  if (revoked.length === 0) throw new StudioError("NOT_FOUND");
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return { ids: [id] };
 }
 

@@ -9,10 +9,8 @@ export async function deleteAlbum(
   actor: Actor,
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
-  const deleted = await db
-    .delete(albums)
-    .where(and(eq(albums.id, id), eq(albums.userId, actor.userId)))
-    .returning({ id: albums.id });
-  if (deleted.length === 0) throw new StudioError("NOT_FOUND");
+  const own = and(eq(albums.id, id), eq(albums.userId, actor.userId));
+  const { rowCount } = await db.delete(albums).where(own);
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

@@ -10,11 +10,10 @@ export async function renameAlbum(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<Album> {
-  const renamed = await db
+  const { rowCount } = await db
     .update(albums)
     .set({ name })
-    .where(and(eq(albums.id, id), eq(albums.userId, actor.userId)))
-    .returning({ id: albums.id });
-  if (renamed.length === 0) throw new StudioError("NOT_FOUND");
+    .where(and(eq(albums.id, id), eq(albums.userId, actor.userId)));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return findAlbum({ db }, actor, id);
 }

@@ -81,10 +81,7 @@ function withoutFile(subject: string): AuditFinding {
   return { rule: "image_without_file", subject, detail: "" };
 }
 
-async function listUnpaid(
-  { db, payments }: Pick<Studio, "db" | "payments">,
-  after: string,
-): Promise<{ findings: AuditFinding[]; next: string | null }> {
+async function listUnpaid({ db, payments }: Pick<Studio, "db" | "payments">, after: string) {
   try {
     return await auditPayments({ db, payments }, new Date(Date.now() - 3 * dayMs), after);
   } catch (error) {

@@ -43,10 +43,11 @@ export async function previewEdit(
       .onConflictDoUpdate({ target: editPreviews.id, set: asked });
     if (status === "making") {
       await spendFreeWork(tx, studio.settings, userId, "editPreview");
+      const bought = and(eq(purchases.userId, userId), isNotNull(purchases.grantId));
       await addToOutbox(tx, "preview/requested", {
         previewId: id,
         userId,
-        hasBought: await hasBought(tx, userId),
+        hasBought: (await tx.$count(purchases, bought)) > 0,
       });
     }
   });
@@ -55,26 +56,9 @@ export async function previewEdit(
 }
 
 async function isThere(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: editPreviews.id })
-    .from(editPreviews)
-    .where(
-      and(
-        eq(editPreviews.id, id),
-        sql`(${editPreviews.status} = 'ready'
-          or ${editPreviews.requestedAt} > clock_timestamp() - ${lostMinutes} * interval '1 minute')`,
-      ),
-    );
-  return rows.length > 0;
-}
-
-async function hasBought(tx: Transaction, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(eq(purchases.userId, userId), isNotNull(purchases.grantId)))
-    .limit(1);
-  return rows.length > 0;
+  const isNotLost = sql`(${editPreviews.status} = 'ready'
+    or ${editPreviews.requestedAt} > clock_timestamp() - ${lostMinutes} * interval '1 minute')`;
+  return (await tx.$count(editPreviews, and(eq(editPreviews.id, id), isNotLost))) > 0;
 }
 
 /** @throws RATE_LIMITED */

@@ -17,13 +17,6 @@ type RequestRow = typeof generations.$inferSelect;
 type Wish = Pick<RequestRow, "modelId" | "prompt" | "aspectRatio"> &
   Partial<Pick<RequestRow, "negativePrompt" | "recipeId" | "photoId" | "likeImageId">>;
 
-interface ChosenRenditions {
-  /** as many as were asked for, or as can differ */
-  count: number;
-  /** null where the engine invents its images */
-  renditions: unknown[] | null;
-}
-
 interface ChoosingModel {
   engine: string;
   /** the engine's own JSON */
@@ -34,6 +27,7 @@ interface ChoosingModel {
  * Chooses what a request's images show, and so how many it has, none at worst: what the model has sold is not among them. The caller has the
  * model's lock.
  * @param wish.again the seed of a request whose images are wanted again: these count as not sold
+ * @returns as many as were asked for, or as can differ; null renditions where the engine invents its images
  */
 export async function chooseRenditions(
   tx: Transaction,
@@ -48,7 +42,7 @@ export async function chooseRenditions(
     /** of requests that are made with it */
     beside?: readonly unknown[];
   },
-): Promise<ChosenRenditions> {
+) {
   const choose = await prepareChoice(tx, studio, model, wish);
   if (!choose) return { count: wish.count, renditions: null };
   const taken = await readTaken(tx, wish.modelId, wish.again);

@@ -61,11 +61,10 @@ export async function countRequest(tx: Transaction, { userId }: Actor, modelId: 
     .returning({ status: models.status, engine: models.engine, sources: models.sources });
   if (!model) throw new StudioError("NOT_FOUND");
   if (model.status !== "completed") throw new StudioError("MODEL_NOT_READY", { status: model.status });
-  const counted = await tx
+  const { rowCount } = await tx
     .update(users)
     .set({ generationCount: sql`${users.generationCount} + 1` })
-    .where(and(eq(users.id, userId), isNull(users.blockedAt), isNull(users.deletionDueAt)))
-    .returning({ id: users.id });
-  if (counted.length === 0) await requireUnblocked(tx, userId);
+    .where(and(eq(users.id, userId), isNull(users.blockedAt), isNull(users.deletionDueAt)));
+  if (rowCount === 0) await requireUnblocked(tx, userId);
   return model;
 }

@@ -39,15 +39,21 @@ export async function readLike(
 }
 
 export async function readPhotoChoice(db: Database, wanted: Wanted) {
-  const out = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
-    .where(and(eq(trainingSessions.modelId, wanted.modelId), photos.leftOut));
+  const leftOut = await readLeftOut(db, wanted.modelId);
   const like = wanted.likeImageId ? await readLike(db, wanted) : undefined;
   return {
     ...(wanted.photoId ? { photoId: wanted.photoId } : {}),
-    ...(out.length > 0 ? { leftOut: out.map(({ id }) => id) } : {}),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
     ...(like?.plan ? { like: like.plan } : {}),
   };
+}
+
+/** The ids of a model's photos that are left out. */
+export async function readLeftOut(db: Database, modelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
+    .where(and(eq(trainingSessions.modelId, modelId), photos.leftOut));
+  return rows.map(({ id }) => id);
 }

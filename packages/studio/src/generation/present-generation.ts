@@ -1,10 +1,19 @@
-import type { Estimate, GenerationRequest, Language, LikenessReturn } from "@portrait-studio/contract";
+import {
+  type Estimate,
+  type GenerationRequest,
+  generationRequestSchema,
+  type Language,
+  type LikenessReturn,
+  outputSchema,
+  requestFields,
+} from "@portrait-studio/contract";
 import type { generations } from "@portrait-studio/db";
 import { withheldMessage } from "@portrait-studio/i18n";
 import type { Actor, Studio } from "../context.ts";
 import { type Addresses, addressesFor, imageSubject } from "../files/audience.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
+import { presentColumns } from "../present-columns.ts";
 import { type ImageRow, readImages } from "./read-images.ts";
 import { readReturnOffers } from "./read-return-offers.ts";
 
@@ -12,13 +21,10 @@ type Row = typeof generations.$inferSelect;
 
 export function presentOutput(addresses: Addresses, image: ImageRow): GenerationRequest["outputs"][number] {
   return {
+    ...presentColumns(outputSchema, image),
     imageId: image.id,
     url: addresses.of(image.storageKey, imageSubject(image)),
     thumbnailUrl: addresses.of(image.thumbnailKey, imageSubject(image)),
-    thumbhash: image.thumbhash,
-    width: image.width,
-    height: image.height,
-    likeness: image.likeness,
   };
 }
 
@@ -29,27 +35,15 @@ export function presentRequest(
   language: Language,
 ) {
   return {
-    id: row.id,
+    ...presentColumns({ shape: requestFields }, row),
     jobId: row.id,
-    userId: row.userId,
-    count: row.count,
-    seed: row.seed,
-    status: row.status,
-    progress: row.progress,
-    reading: row.reading,
-    creditsCharged: row.creditsCharged,
     likenessReturn,
-    creditsReturned: row.creditsReturned,
     error: presentJobError(row.errorCode, language),
     withheld: (row.withheld ?? []).map(({ position, flaw }) => ({
       position,
       flaw,
       message: withheldMessage(flaw, language, row.kind),
     })),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    completedAt: row.completedAt?.toISOString() ?? null,
-    deadlineAt: row.deadlineAt.toISOString(),
     estimate,
   };
 }
@@ -68,17 +62,8 @@ export async function presentGenerations(
   return rows.map((row) => {
     const outputs = getOutputs(row.id).map((image) => presentOutput(addresses, image));
     return {
+      ...presentColumns(generationRequestSchema, row),
       ...presentRequest(row, getEstimate(row.id), getOffer(row.id), actor.language),
-      modelId: row.modelId,
-      shootId: row.shootId,
-      prompt: row.prompt,
-      negativePrompt: row.negativePrompt,
-      recipeId: row.recipeId,
-      variant: row.variant,
-      aspectRatio: row.aspectRatio,
-      retouch: row.retouch,
-      photoId: row.photoId,
-      likeImageId: row.likeImageId,
       outputs,
       outputUrls: outputs.map((output) => output.url),
       previews: presentPreviews(row.previews),

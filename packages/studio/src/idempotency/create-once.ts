@@ -45,12 +45,11 @@ async function claimKey(
 ): Promise<string | undefined> {
   if (!key) return undefined;
   const requestHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  const claimed = await tx
+  const { rowCount } = await tx
     .insert(idempotencyKeys)
     .values({ userId, operation, key, requestHash, resultId })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  if (claimed.length > 0) return undefined;
+    .onConflictDoNothing();
+  if (rowCount) return undefined;
   const [first] = await tx
     .select()
     .from(idempotencyKeys)

@@ -14,7 +14,7 @@ export async function changeGalleryImage(
   id: string,
   change: { favourite: boolean } | { shareToken: SQL | null; shareExpiresAt: SQL | null },
 ): Promise<GalleryImage> {
-  const changed = await studio.db
+  const { rowCount } = await studio.db
     .update(images)
     .set(change)
     .where(
@@ -24,10 +24,9 @@ export async function changeGalleryImage(
         eq(images.inGallery, true),
         isNull(images.deletedAt),
       ),
-    )
-    .returning({ id: images.id });
+    );
   // throws NOT_FOUND before WRONG_STATE
   const image = await getImage(studio, actor, { id });
-  if (changed.length === 0) throw new StudioError("WRONG_STATE");
+  if (rowCount === 0) throw new StudioError("WRONG_STATE");
   return image;
 }

@@ -6,10 +6,6 @@ import { moveLineages } from "./move-lineages.ts";
  * good, so a restored image is not shared.
  * @throws NOT_FOUND when one of them is not the person's; then nothing changes
  */
-export function deleteImages(
-  studio: Pick<Studio, "db">,
-  actor: Actor,
-  { ids }: { ids: readonly string[] },
-): Promise<{ ids: string[] }> {
+export function deleteImages(studio: Pick<Studio, "db">, actor: Actor, { ids }: { ids: readonly string[] }) {
   return moveLineages(studio, actor, ids, { to: "trash" });
 }

@@ -73,7 +73,8 @@ export function endJob({ db }: Pick<Studio, "db">, id: string, ending: JobEnding
       .where(eq(jobs.id, id))
       .for("update");
     if (!job || !isUnfinished(job.status)) return false;
-    const succeeded = ending.status === "delivered" && (await hasImages(tx, id));
+    const succeeded =
+      ending.status === "delivered" && (await tx.$count(images, eq(images.generationId, id))) > 0;
     const status = succeeded ? "completed" : ending.status === "cancelled" ? "cancelled" : "failed";
     const errorCode = status === "failed" ? (ending.errorCode ?? failureCodes[kind].engine_error) : null;
     const errorDetails = ending.status === "failed" ? ending.errorDetails : null;
@@ -114,13 +115,4 @@ async function endModel(
   await tx.update(models).set({ status, completedAt: sql`clock_timestamp()` }).where(eq(models.id, modelId));
   await tx.delete(modelIdentities).where(eq(modelIdentities.modelId, modelId));
   await reopenUploadSession(tx, id);
-}
-
-async function hasImages(tx: Transaction, generationId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: images.id })
-    .from(images)
-    .where(eq(images.generationId, generationId))
-    .limit(1);
-  return rows.length > 0;
 }

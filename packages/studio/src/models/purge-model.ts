@@ -14,22 +14,18 @@ import type { Studio, WorkerStudio } from "../context.ts";
 import { photoFileColumns, photoFiles } from "../photos/photo-files.ts";
 import { cancelUnfinishedJobs, cleanUpEndedJobs } from "./cancel-unfinished-jobs.ts";
 
-/** Whether the provider of the model's engine may still have a copy. */
-interface Purged {
-  providerCopy: "none" | "kept";
-}
-
 /**
  * Removes what is left of a deleted model: the engine's copy, its files, then its rows. Safe to repeat at any point, because
  * the rows are deleted last and an interrupted run leaves no files without rows.
  *
  * If the engine is not set up any more, its copy cannot be deleted. Then all of the person's data is still removed here, but
  * an empty row keeps the reference to the copy. Each run logs this until the engine is set up again and the copy is deleted.
+ * @returns whether the provider of the model's engine may still have a copy
  */
 export async function purgeModel(
   studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "log">,
   modelId: string,
-): Promise<Purged> {
+): Promise<{ providerCopy: "none" | "kept" }> {
   const { db, storage } = studio;
   const [model] = await db
     .select({ artifactRef: models.artifactRef, engine: models.engine, coverKey: models.coverKey })

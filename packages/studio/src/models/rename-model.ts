@@ -9,11 +9,10 @@ export async function renameModel(
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<Model> {
-  const renamed = await studio.db
+  const { rowCount } = await studio.db
     .update(models)
     .set({ name })
-    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)))
-    .returning({ id: models.id });
-  if (renamed.length === 0) throw new StudioError("NOT_FOUND");
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return getModel(studio, actor, { id });
 }

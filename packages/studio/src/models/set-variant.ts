@@ -10,11 +10,10 @@ export async function setVariant(
   actor: Actor,
   { id, variant }: { id: string; variant: Variant },
 ): Promise<Model> {
-  const changed = await studio.db
+  const { rowCount } = await studio.db
     .update(models)
     .set({ variant })
-    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)))
-    .returning({ id: models.id });
-  if (changed.length === 0) throw new StudioError("NOT_FOUND");
+    .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return getModel(studio, actor, { id });
 }

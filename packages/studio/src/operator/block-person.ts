@@ -21,12 +21,11 @@ export async function blockPerson(
     const { id: userId, deletedAt } = await readPerson(tx, person);
     if (deletedAt) throw new StudioError("NOT_FOUND");
     // no job of theirs can begin after this, because each locks this row first
-    const blocked = await tx
+    const { rowCount } = await tx
       .update(users)
       .set({ blockedAt: sql`clock_timestamp()` })
-      .where(and(eq(users.id, userId), isNull(users.blockedAt)))
-      .returning({ id: users.id });
-    const changed = blocked.length > 0;
+      .where(and(eq(users.id, userId), isNull(users.blockedAt)));
+    const changed = rowCount !== 0;
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     if (changed) {
       await recordAct(tx, operator, {
@@ -51,12 +50,11 @@ export function unblockPerson(
 ): Promise<{ userId: string; changed: boolean }> {
   return runInTransaction(db, async (tx) => {
     const { id: userId } = await readPerson(tx, person);
-    const freed = await tx
+    const { rowCount } = await tx
       .update(users)
       .set({ blockedAt: null })
-      .where(and(eq(users.id, userId), isNotNull(users.blockedAt)))
-      .returning({ id: users.id });
-    const changed = freed.length > 0;
+      .where(and(eq(users.id, userId), isNotNull(users.blockedAt)));
+    const changed = rowCount !== 0;
     if (changed)
       await recordAct(tx, operator, { action: "unblock", subject: { type: "person", id: userId }, userId });
     return { userId, changed };

@@ -2,21 +2,10 @@ import { operatorActions } from "@portrait-studio/db";
 import { desc, eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-export interface ActionLine {
-  id: string;
-  operator: string;
-  action: string;
-  subjectId: string;
-  userId: string;
-  reason: string;
-  details: Readonly<Record<string, unknown>>;
-  createdAt: string;
-}
-
 export async function listActions(
   { db }: Pick<Studio, "db">,
   { userId, limit }: { userId?: string | undefined; limit: number },
-): Promise<ActionLine[]> {
+) {
   const rows = await db
     .select()
     .from(operatorActions)

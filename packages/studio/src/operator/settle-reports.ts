@@ -9,11 +9,7 @@ import { type Operator, recordAct } from "./operator.ts";
  * again, under another address; to prevent that, block them.
  * @throws NOT_FOUND
  */
-export function takeDownImage(
-  { db }: Pick<Studio, "db">,
-  operator: Operator,
-  { id }: { id: string },
-): Promise<{ id: string; userId: string; wasShared: boolean; reports: number }> {
+export function takeDownImage({ db }: Pick<Studio, "db">, operator: Operator, { id }: { id: string }) {
   return runInTransaction(db, async (tx) => {
     const [image] = await tx
       .select({ userId: images.userId, shareToken: images.shareToken })
@@ -33,11 +29,7 @@ export function takeDownImage(
 }
 
 /** Closes a report without changing its image. @throws NOT_FOUND, WRONG_STATE when it is closed */
-export function dismissReport(
-  { db }: Pick<Studio, "db">,
-  operator: Operator,
-  { id }: { id: string },
-): Promise<{ id: string; userId: string }> {
+export function dismissReport({ db }: Pick<Studio, "db">, operator: Operator, { id }: { id: string }) {
   return runInTransaction(db, async (tx) => {
     const [found] = await tx
       .select({ userId: images.userId })
@@ -53,10 +45,9 @@ export function dismissReport(
 }
 
 async function close(tx: Transaction, which: SQL): Promise<number> {
-  const closed = await tx
+  const { rowCount } = await tx
     .update(reports)
     .set({ closedAt: sql`clock_timestamp()` })
-    .where(and(which, isNull(reports.closedAt)))
-    .returning({ id: reports.id });
-  return closed.length;
+    .where(and(which, isNull(reports.closedAt)));
+  return rowCount ?? 0;
 }

@@ -9,10 +9,7 @@ export async function deletePasskey(
   { userId }: Actor,
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
-  const deleted = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-    .returning({ id: passkeys.id });
-  if (deleted.length === 0) throw new StudioError("NOT_FOUND");
+  const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

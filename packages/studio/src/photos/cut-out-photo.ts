@@ -54,7 +54,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
     cutOutDoubts: passed ? [] : reasons.map((reason) => doubts[reason]),
     cutOutOf: { ...cutOutOf, version: analysis.version },
   };
-  const stored = await db
+  const { rowCount } = await db
     .update(photos)
     .set({
       cutOutKey: key,
@@ -62,7 +62,6 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
       // what other photos have changed of the verdict meanwhile stays
       verdict: sql`(${photos.verdict} - 'cutOutPending') || ${JSON.stringify(kept)}::jsonb`,
     })
-    .where(isAsRead)
-    .returning({ id: photos.id });
-  if (stored.length === 0) await storage.remove(cutOutFiles(key));
+    .where(isAsRead);
+  if (rowCount === 0) await storage.remove(cutOutFiles(key));
 }

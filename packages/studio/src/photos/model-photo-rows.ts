@@ -1,8 +1,9 @@
-import { limits, type ModelPhoto, StudioError } from "@portrait-studio/contract";
+import { limits, type ModelPhoto, modelPhotoSchema, StudioError } from "@portrait-studio/contract";
 import { type Database, models, photos, type Transaction, trainingSessions } from "@portrait-studio/db";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { addressesFor } from "../files/audience.ts";
+import { presentColumns } from "../present-columns.ts";
 
 const columns = {
   id: photos.id,
@@ -77,16 +78,11 @@ export function presentModelPhoto(
   row: ModelPhotoRow,
 ): ModelPhoto {
   return {
-    id: row.id,
-    name: row.name,
+    ...presentColumns(modelPhotoSchema, row),
     thumbnailUrl: addressesFor({ storage }, actor).of(row.thumbnailKey, { kind: "photo", id: row.id }),
-    thumbhash: row.thumbhash,
-    width: row.width,
-    height: row.height,
     problems: row.verdict?.problems ?? [],
     usable: isUsable(model, row),
     reference: findPlace(model, row.id),
-    leftOut: row.leftOut,
   };
 }
 

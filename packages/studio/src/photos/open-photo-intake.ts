@@ -10,7 +10,7 @@ import {
   uploadSessions,
 } from "@portrait-studio/db";
 import type { AcceptedPhoto, IntakeError, IntakeFailure } from "@portrait-studio/photo/intake";
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { spendFreeWork } from "../allowances/spend-free-work.ts";
 import type { Actor, Studio } from "../context.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
@@ -166,11 +166,7 @@ function isIntakeError(error: unknown): error is IntakeError {
 
 /** @throws TOO_MANY_FILES */
 async function claimPlace(tx: Transaction, sessionId: string): Promise<void> {
-  const [stored] = await tx
-    .select({ count: count() })
-    .from(photos)
-    .where(eq(photos.uploadSessionId, sessionId));
-  if ((stored?.count ?? 0) >= limits.maxPhotos)
+  if ((await tx.$count(photos, eq(photos.uploadSessionId, sessionId))) >= limits.maxPhotos)
     throw new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });
 }
 

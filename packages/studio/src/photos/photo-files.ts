@@ -6,11 +6,7 @@ export const photoFileColumns = {
   cutOutKey: photos.cutOutKey,
 };
 
-interface StoredPhoto {
-  storageKey: string;
-  thumbnailKey: string;
-  cutOutKey: string | null;
-}
+type StoredPhoto = Pick<typeof photos.$inferSelect, keyof typeof photoFileColumns>;
 
 export function photoFiles({ storageKey, thumbnailKey, cutOutKey: cutOut }: StoredPhoto): string[] {
   return [storageKey, thumbnailKey, ...cutOutFiles(cutOut)];

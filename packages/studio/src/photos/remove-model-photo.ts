@@ -54,16 +54,10 @@ async function requireIdle(
   modelId: string,
   kinds: readonly GenerationKind[],
 ): Promise<void> {
-  const unfinished = await tx
-    .select({ id: generations.id })
-    .from(generations)
-    .where(
-      and(
-        eq(generations.modelId, modelId),
-        inArray(generations.kind, [...kinds]),
-        inArray(generations.status, ["pending", "processing"]),
-      ),
-    )
-    .limit(1);
-  if (unfinished.length > 0) throw new StudioError("PHOTO_IN_USE");
+  const isUnfinished = and(
+    eq(generations.modelId, modelId),
+    inArray(generations.kind, [...kinds]),
+    inArray(generations.status, ["pending", "processing"]),
+  );
+  if ((await tx.$count(generations, isUnfinished)) > 0) throw new StudioError("PHOTO_IN_USE");
 }

@@ -1,17 +1,11 @@
 import { randomInt } from "node:crypto";
 import { recipesByUse } from "@portrait-studio/contract";
-import {
-  contactSheets,
-  models,
-  photos,
-  runInTransaction,
-  trainingSessions,
-  users,
-} from "@portrait-studio/db";
+import { contactSheets, models, runInTransaction, users } from "@portrait-studio/db";
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { readTaken } from "../generation/choose-renditions.ts";
+import { readLeftOut } from "../generation/photo-choice.ts";
 import { awaitPaidTasks } from "../jobs/tasks.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
@@ -139,13 +133,4 @@ export async function failContactSheet({ db }: Pick<WorkerStudio, "db">, modelId
       .returning({ framesVersion: contactSheets.framesVersion });
     if (failed[0]?.framesVersion === null) await endFirstSheet(tx, modelId);
   });
-}
-
-async function readLeftOut(db: WorkerStudio["db"], modelId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .innerJoin(trainingSessions, eq(trainingSessions.uploadSessionId, photos.uploadSessionId))
-    .where(and(eq(trainingSessions.modelId, modelId), photos.leftOut));
-  return rows.map(({ id }) => id);
 }

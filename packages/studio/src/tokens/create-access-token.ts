@@ -6,7 +6,7 @@ import {
   StudioError,
 } from "@portrait-studio/contract";
 import { accessTokens, newId, type Transaction, users } from "@portrait-studio/db";
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { requireFreshProof } from "../auth/require-fresh-proof.ts";
 import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
@@ -56,15 +56,8 @@ export async function createAccessToken(
 /** Locks the person's row, so that concurrent requests cannot exceed the maximum. */
 async function claimPlace(tx: Transaction, { userId }: Actor): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-  const [living] = await tx
-    .select({ count: count() })
-    .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.userId, userId),
-        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
-      ),
-    );
-  if ((living?.count ?? 0) >= limits.maxAccessTokens)
+  const isLiving = or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`));
+  const living = await tx.$count(accessTokens, and(eq(accessTokens.userId, userId), isLiving));
+  if (living >= limits.maxAccessTokens)
     throw new StudioError("TOO_MANY_TOKENS", { maximum: limits.maxAccessTokens });
 }

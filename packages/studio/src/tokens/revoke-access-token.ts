@@ -9,10 +9,8 @@ export async function revokeAccessToken(
   actor: Actor,
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
-  const revoked = await db
-    .delete(accessTokens)
-    .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, actor.userId)))
-    .returning({ id: accessTokens.id });
-  if (revoked.length === 0) throw new StudioError("NOT_FOUND");
+  const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, actor.userId));
+  const { rowCount } = await db.delete(accessTokens).where(own);
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

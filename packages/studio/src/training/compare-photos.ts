@@ -106,11 +106,7 @@ async function readPhotos(
 }
 
 /** Says that the training's photos are being read. @returns whether it is still to be done */
-function noteReading(
-  { db }: Ports,
-  { id, modelId }: Training,
-  { done, of }: { done: number; of: number },
-): Promise<boolean> {
+function noteReading({ db }: Ports, { id, modelId }: Training, { done, of }: { done: number; of: number }) {
   return runInTransaction(db, async (tx) => {
     const [training] = await tx
       .select({ status: trainingSessions.status })

@@ -1,9 +1,15 @@
-import { isUnfinished, recipeIds, type TrainingSession } from "@portrait-studio/contract";
+import {
+  isUnfinished,
+  recipeIds,
+  type TrainingSession,
+  trainingSessionSchema,
+} from "@portrait-studio/contract";
 import type { trainingSessions } from "@portrait-studio/db";
 import type { Actor, Studio } from "../context.ts";
 import { presentJobError } from "../jobs/present-job-error.ts";
 import { readEstimates } from "../jobs/read-estimates.ts";
 import { type ModelRow, presentModel } from "../models/present-model.ts";
+import { presentColumns } from "../present-columns.ts";
 
 interface TrainingRow extends ModelRow {
   training: typeof trainingSessions.$inferSelect;
@@ -22,22 +28,13 @@ export async function presentTrainings(
     rows.map((row) => row.training),
   );
   return rows.map(({ training, firstFrames, ...model }) => ({
-    id: training.id,
-    modelId: training.modelId,
-    status: training.status,
+    ...presentColumns(trainingSessionSchema, training),
     ...presentStage(training, firstFrames),
     progress: getProgress(training, {
       firstFrames,
       hasSheet: studio.engines.getProfile(model.model.engine).capabilities.photos,
     }),
-    imageCount: training.imageCount,
-    creditsCharged: training.creditsCharged,
     error: presentJobError(training.errorCode, actor.language, training.errorDetails),
-    createdAt: training.createdAt.toISOString(),
-    updatedAt: training.updatedAt.toISOString(),
-    startedAt: training.startedAt?.toISOString() ?? null,
-    completedAt: training.completedAt?.toISOString() ?? null,
-    deadlineAt: training.deadlineAt.toISOString(),
     estimate: getEstimate(training.id),
     model: presentModel(studio, actor, { ...model, trainingSessionId: training.id }),
   }));

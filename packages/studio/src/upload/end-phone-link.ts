@@ -10,11 +10,10 @@ export async function endPhoneLink(
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
   const own = and(eq(uploadSessions.id, id), eq(uploadSessions.userId, actor.userId));
-  const ended = await db
+  const { rowCount } = await db
     .update(uploadSessions)
     .set({ phoneTokenHash: null, phoneUntil: null })
-    .where(and(own, ne(uploadSessions.status, "deleted")))
-    .returning({ id: uploadSessions.id });
-  if (ended.length === 0) throw new StudioError("NOT_FOUND");
+    .where(and(own, ne(uploadSessions.status, "deleted")));
+  if (rowCount === 0) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

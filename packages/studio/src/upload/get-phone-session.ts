@@ -6,10 +6,7 @@ import { isViewerValid } from "../files/check-audience.ts";
 import { hashAccessToken } from "../tokens/access-token.ts";
 
 /** All that a phone's link tells. @throws NOT_FOUND when it has ended, or never was */
-export async function getPhoneSession(
-  { db }: Pick<Studio, "db">,
-  { token }: { token: string },
-): Promise<{ fileCount: number; phoneUntil: string }> {
+export async function getPhoneSession({ db }: Pick<Studio, "db">, { token }: { token: string }) {
   const { fileCount, phoneUntil, phoneLeft } = await findPhoneSession(db, token);
   if (phoneLeft <= 0 || !phoneUntil) throw new StudioError("NOT_FOUND");
   return { fileCount, phoneUntil: phoneUntil.toISOString() };

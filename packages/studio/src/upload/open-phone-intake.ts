@@ -14,12 +14,11 @@ export async function openPhoneIntake(ports: IntakePorts, token: string): Promis
   const owner = { userId, email: "", language: "en", credential: phoneViewer ?? undefined } as const;
   return {
     addPhoto: async (photo) => {
-      const claimed = await ports.db
+      const { rowCount } = await ports.db
         .update(uploadSessions)
         .set({ phoneLeft: sql`${uploadSessions.phoneLeft} - 1` })
-        .where(and(eq(uploadSessions.id, id), gt(uploadSessions.phoneLeft, 0)))
-        .returning({ id: uploadSessions.id });
-      if (claimed.length === 0) throw new StudioError("NOT_FOUND");
+        .where(and(eq(uploadSessions.id, id), gt(uploadSessions.phoneLeft, 0)));
+      if (rowCount === 0) throw new StudioError("NOT_FOUND");
       return addPhoto(ports, owner, id, photo, (tx) => findPhoneSession(tx, token));
     },
   };

@@ -100,10 +100,9 @@ async function settle(tx: Transaction, userId: string, hashMailbox: HashMailbox)
     .returning({ email: users.email });
   if (!person) return false;
   // a concurrent sign-in with the same mailbox waits here until the first one commits
-  const first = await tx
+  const { rowCount } = await tx
     .insert(welcomeMailboxes)
     .values({ hash: hashMailbox(person.email) })
-    .onConflictDoNothing()
-    .returning({ hash: welcomeMailboxes.hash });
-  return first.length === 1;
+    .onConflictDoNothing();
+  return rowCount === 1;
 }

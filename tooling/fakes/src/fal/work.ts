@@ -166,10 +166,7 @@ function open(media: MediaShelf, address: unknown): Buffer {
   return file.bytes;
 }
 
-function shapeAsked(
-  { image_size: size, aspect_ratio: ratio }: Record<string, unknown>,
-  imageSize: number,
-): { width: number; height: number } {
+function shapeAsked({ image_size: size, aspect_ratio: ratio }: Record<string, unknown>, imageSize: number) {
   if (typeof size === "object" && size !== null) {
     const { width, height } = size as { width: number; height: number };
     return findSize(`${width}:${height}`, imageSize);

@@ -23,14 +23,11 @@ export const runFilterSchema = eventFilterSchema.extend({
 export type EventFilter = z.infer<typeof eventFilterSchema>;
 export type RunFilter = z.infer<typeof runFilterSchema>;
 
-/** A `where` clause, or nothing, with the values of its parameters. */
-export interface Conditions {
-  where: string;
-  values: unknown[];
-}
-
-/** The filter as conditions over `event`, and for runs over `run`. @param listed the table whose rows are listed */
-export function toConditions(filter: RunFilter, listed: "run" | "event"): Conditions {
+/**
+ * The filter as a `where` clause over `event`, and for runs over `run`, or nothing, with the values of its parameters.
+ * @param listed the table whose rows are listed
+ */
+export function toConditions(filter: RunFilter, listed: "run" | "event") {
   const { search = "", event, cursor, function: slug, status } = filter;
   const conditions: string[] = [];
   const values: unknown[] = [];
