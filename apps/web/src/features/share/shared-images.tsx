@@ -89,7 +89,7 @@ function OriginLabel({ image: { sourceType } }: { image: Pick<Shared, "sourceTyp
   return (
     <a
       href="/about#credentials"
-      className="text-balance text-center text-label text-text underline underline-offset-4"
+      className="min-h-11 content-center text-balance text-center text-label text-text underline underline-offset-4"
     >
       {t(`origin.${describeOrigin(sourceType).label}`)}
     </a>

@@ -51,7 +51,7 @@ export function ModelFields({ words, onChange }: ModelFieldsProps) {
         )}
       </Field>
       <details>
-        <summary className="min-h-11 w-fit py-3 text-label text-muted">{t("train.more")}</summary>
+        <summary className="min-h-11 w-fit min-w-11 py-3 text-label text-muted">{t("train.more")}</summary>
         <p className="py-2 text-label">{`${t("train.style")}: ${t("train.portrait")}`}</p>
         <Field label={t("train.description")} aside={t("train.optional")} hint={t("train.descriptionHint")}>
           {(field) => (
