@@ -14,11 +14,14 @@ export function tellOtherTabs(): void {
 /** Asks again for what another tab changes, and forgets whoever signs out there. */
 export function useOtherTabs(queryClient: QueryClient): void {
   useEffect(() => {
-    const hear = ({ key, newValue }: StorageEvent) => {
+    const hear = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === changedKey)
         // a hidden tab asks when it is looked at
         void queryClient.invalidateQueries({ refetchType: document.hidden ? "none" : "active" });
-      if (key === tokenKey && newValue === null) queryClient.getQueryCache().clear();
+      if (key !== tokenKey || oldValue === null) return;
+      // nobody is shown what is of the one before
+      if (newValue === null) queryClient.getQueryCache().clear();
+      else void queryClient.resetQueries();
     };
     window.addEventListener("storage", hear);
     const stopTelling = queryClient.getMutationCache().subscribe((event) => {

@@ -54,8 +54,8 @@ it("shows what another tab of the person has changed, tells others of its own ch
     { expected: /SignedInAs/ },
   );
   const { create, auth, common } = page.texts;
-  const hear = (key: string, newValue: string | null) =>
-    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  const hear = (key: string, newValue: string | null, oldValue: string | null = null) =>
+    window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue }));
   await page.see(create.recent.empty);
   expect(localStorage.getItem("changed_at")).toBeNull();
   balance = { ...balance, spendable: 7777 };
@@ -67,8 +67,12 @@ it("shows what another tab of the person has changed, tells others of its own ch
   await page.press(new RegExp(`^${create.action.generate.split(" ")[0]} `));
   await expect.poll(() => log.count("create")).toBe(1);
   await expect.poll(() => localStorage.getItem("changed_at")).not.toBeNull();
+  // another person signs in there
+  balance = { ...balance, spendable: 4444 };
+  hear("auth_token", "other", "sample");
+  await page.see("4,444");
   localStorage.removeItem("auth_token");
-  hear("auth_token", null);
+  hear("auth_token", null, "other");
   await expect.poll(() => location.pathname).toBe("/login");
   await page.field(auth.email);
   await page.seeNo(common.nav.logOut, "7,777");
