@@ -1,14 +1,10 @@
 import { type Language, preferredLanguage } from "@portrait-studio/contract";
 import { type Actor, authenticate, type HealthWatch, type Studio } from "@portrait-studio/studio";
-import type { AdmissionEntry } from "./admission/create-admission.ts";
+import type { AdmissionClient, AdmissionEntry } from "./admission/create-admission.ts";
 import { type BrowserKey, readBrowserKey } from "./browser-cookie.ts";
 import type { Cost } from "./rate-limits.ts";
 
-export interface ApiClient {
-  /** IP address, from the socket or a trusted proxy; all callers without one share one budget */
-  address?: string;
-  onClosed?: (listener: () => void) => void;
-}
+export type ApiClient = AdmissionClient;
 
 export interface ApiContext {
   studio: Studio;

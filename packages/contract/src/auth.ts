@@ -9,6 +9,7 @@ export const requestMagicLinkInput = z.object({
   /** Page of the studio to return to after sign-in, a path like `/gallery?sort=oldest`. Anything else counts as none. */
   next: z.string().optional(),
 });
+export type MagicLinkInput = z.infer<typeof requestMagicLinkInput>;
 
 export const requestMagicLinkOutput = z.object({
   sent: z.literal(true),
@@ -21,6 +22,7 @@ export const requestMagicLinkOutput = z.object({
   /** How many more wrong codes this caller may enter; only present after a wrong one. At 0, only the link signs in. */
   attemptsLeft: z.number().int().nonnegative().optional(),
 });
+export type MagicLinkOutput = z.infer<typeof requestMagicLinkOutput>;
 
 export const verifyInput = z.object({
   email: emailSchema,
@@ -59,3 +61,4 @@ export const updateUserInput = z.object({
   /** whether to send a mail when few credits are left; off by default */
   notifyLowCredits: z.boolean().optional(),
 });
+export type UpdateUserInput = z.infer<typeof updateUserInput>;

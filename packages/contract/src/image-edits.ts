@@ -59,7 +59,9 @@ export type ImageEditRequest = z.infer<typeof imageEditRequestSchema>;
 export const editHistoryInput = z.object({ imageId: idSchemaFor("image") });
 
 export const acceptEditInput = z.object({
-  /** any image of the lineage; the accepted edit replaces the image that the gallery shows for it */
+  /** any image of the lineage */
   originalImageId: idSchemaFor("image"),
+  /** the image that the gallery shall show: an edit, or the original again */
   selectedEditedImageId: idSchemaFor("editedImage"),
 });
+export type AcceptEditInput = z.infer<typeof acceptEditInput>;

@@ -34,6 +34,7 @@ export const createTrainingInput = z.object({
    */
   consent: consentSchema.optional().meta({ example: trainingConsent }),
 });
+export type CreateTrainingInput = z.infer<typeof createTrainingInput>;
 
 export const trainingEngineSchema = z.object({
   name: z.string().meta({ example: "darkroom" }),

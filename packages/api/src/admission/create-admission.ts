@@ -27,7 +27,7 @@ export interface AdmissionOptions {
 }
 
 export interface AdmissionClient {
-  /** IP address; all callers without one count as one network */
+  /** IP address, from the socket or a trusted proxy; all callers without one count as one network, and share one budget */
   address?: string;
   /** Calls the listener when the connection has taken the response, or is gone. Without it, a response ends when it begins. */
   onClosed?: (listener: () => void) => void;

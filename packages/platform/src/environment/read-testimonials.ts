@@ -24,20 +24,15 @@ const testimonial = z.strictObject({
 
 const testimonials = z.partialRecord(z.enum(languages), z.array(testimonial).min(1).max(12));
 
-interface Testimonial {
-  text: string;
-  name: string;
-  role: string;
-  /** data URL; null without a picture */
-  picture: string | null;
-}
+/** Its picture is a data URL. */
+type TestimonialItem = Omit<z.infer<typeof testimonial>, "picture"> & { picture: string | null };
 
 /**
  * Reads the JSON file that TESTIMONIALS_FILE names.
  * @param path absolute, or from the repository's root
  * @throws EnvironmentError that names what is wrong with the file
  */
-export function readTestimonials(path: string): Partial<Record<Language, readonly Testimonial[]>> {
+export function readTestimonials(path: string): Partial<Record<Language, readonly TestimonialItem[]>> {
   const file = resolve(repositoryRoot, path);
   const said = testimonials.safeParse(parseJson(file));
   if (!said.success) {
@@ -60,7 +55,7 @@ function parseJson(file: string): unknown {
   }
 }
 
-function withPicture(file: string, { picture, ...said }: z.infer<typeof testimonial>): Testimonial {
+function withPicture(file: string, { picture, ...said }: z.infer<typeof testimonial>): TestimonialItem {
   if (!picture) return { ...said, picture: null };
   const type = pictureTypes[extname(picture).toLowerCase()];
   if (!type) throw refusal(file, `takes JPEG, PNG and WebP, and ${picture} is none`);

@@ -1,21 +1,12 @@
 import type { Caller } from "@portrait-studio/auth";
-import { type Language, limits, readReturnPath, StudioError } from "@portrait-studio/contract";
+import {
+  limits,
+  type MagicLinkInput,
+  type MagicLinkOutput,
+  readReturnPath,
+  StudioError,
+} from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
-
-interface MagicLinkInput {
-  email: string;
-  language?: Language | undefined;
-  /** page to return to; anything but a path of this studio counts as none */
-  next?: string | undefined;
-}
-
-interface MagicLinkOutput {
-  sent: true;
-  expiresAt: string;
-  /** present when no new mail was sent, because one was sent a moment ago */
-  nextMailInSeconds?: number;
-  attemptsLeft?: number;
-}
 
 /**
  * Makes sure that a mail with a code and a link for this caller has been sent. The result does not reveal whether an account

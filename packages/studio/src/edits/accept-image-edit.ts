@@ -1,16 +1,9 @@
-import { type GalleryImage, StudioError } from "@portrait-studio/contract";
+import { type AcceptEditInput, type GalleryImage, StudioError } from "@portrait-studio/contract";
 import { images, runInTransaction } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getImage } from "../images/get-image.ts";
 import { lockLineages } from "../images/lock-lineages.ts";
-
-interface AcceptEditInput {
-  /** any image of the lineage */
-  originalImageId: string;
-  /** the image that the gallery shall show: an edit, or the original again */
-  selectedEditedImageId: string;
-}
 
 /**
  * Makes an image the one that the gallery shows for its lineage. The image shown before stays in the history. Favourite and

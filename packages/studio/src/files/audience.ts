@@ -1,14 +1,17 @@
 import type { Actor, Studio } from "../context.ts";
 
+const viewerKinds = ["session", "token", "person", "share"] as const;
+const subjectKinds = ["image", "trash", "photo", "model", "export"] as const;
+
 /** Who may use a signed address: the session or token it was made for, while that is valid, or anyone with the share link. */
 export interface Viewer {
-  kind: "session" | "token" | "person" | "share";
+  kind: (typeof viewerKinds)[number];
   id: string;
 }
 
 /** An address serves one subject in one state: an image in the trash is another subject than one that is not. */
 export interface Subject {
-  kind: "image" | "trash" | "photo" | "model" | "export";
+  kind: (typeof subjectKinds)[number];
   id: string;
 }
 
@@ -17,15 +20,6 @@ export interface Audience {
   subject: Subject;
 }
 
-const viewers: ReadonlySet<string> = new Set<Viewer["kind"]>(["session", "token", "person", "share"]);
-const subjects: ReadonlySet<string> = new Set<Subject["kind"]>([
-  "image",
-  "trash",
-  "photo",
-  "model",
-  "export",
-]);
-
 /** e.g. "session.4be1…~image.img_01J…" */
 export function writeAudience({ viewer, subject }: Audience): string {
   return `${viewer.kind}.${viewer.id}~${subject.kind}.${subject.id}`;
@@ -33,13 +27,12 @@ export function writeAudience({ viewer, subject }: Audience): string {
 
 /** Undefined for text that `writeAudience` did not write. */
 export function readAudience(audience: string): Audience | undefined {
-  const [, viewerKind = "", viewerId = "", subjectKind = "", subjectId = ""] =
+  const [, ofViewer, viewerId = "", ofSubject, subjectId = ""] =
     /^(\w+)\.([\w-]+)~(\w+)\.([\w-]+)$/.exec(audience) ?? [];
-  if (!viewers.has(viewerKind) || !subjects.has(subjectKind)) return undefined;
-  return {
-    viewer: { kind: viewerKind as Viewer["kind"], id: viewerId },
-    subject: { kind: subjectKind as Subject["kind"], id: subjectId },
-  };
+  const viewer = viewerKinds.find((kind) => kind === ofViewer);
+  const subject = subjectKinds.find((kind) => kind === ofSubject);
+  if (!viewer || !subject) return undefined;
+  return { viewer: { kind: viewer, id: viewerId }, subject: { kind: subject, id: subjectId } };
 }
 
 export interface Addresses {

@@ -49,7 +49,7 @@ async function addAgain(tx: Transaction, ports: RetryPorts, actor: Actor, job: F
       id,
       uploadSessionId: job.row.uploadSessionId,
       engine: model?.engine,
-      variant: model?.variant,
+      variant: model?.variant ?? undefined,
       consent: { version: job.row.consentVersion ?? "" },
     });
     return id;

@@ -1,6 +1,7 @@
 import { holdCredits } from "@portrait-studio/billing/ledger";
 import {
   type Consent,
+  type CreateTrainingInput,
   limits,
   StudioError,
   type TrainingSession,
@@ -26,17 +27,6 @@ import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { tooFewDiffer } from "./compare-photos.ts";
 import { getTraining } from "./get-training.ts";
 
-interface Input {
-  uploadSessionId: string;
-  name?: string | undefined;
-  description?: string | undefined;
-  variant?: Variant | null | undefined;
-  /** that is to train it, of those that a training can choose; by default the first of them */
-  engine?: string | undefined;
-  /** the version of the text that the person agreed to, about face data and where the engine sends photos */
-  consent?: Consent | undefined;
-}
-
 /**
  * Starts a training on the session's photos: holds its cost, creates the model and the training, closes the session so that
  * its photos cannot change, and notifies the worker, all in one transaction.
@@ -46,7 +36,7 @@ interface Input {
 export async function createTraining(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,
   actor: Actor,
-  input: Input,
+  input: CreateTrainingInput,
   options: RequestOptions = {},
 ): Promise<TrainingSession> {
   const request = { operation: "training.create", body: input, resultId: newId("training"), ...options };
@@ -62,7 +52,7 @@ export async function addTraining(
   tx: Transaction,
   studio: Pick<Studio, "settings" | "engines">,
   actor: Actor,
-  { id, uploadSessionId, name, description, variant, engine, consent }: Input & { id: string },
+  { id, uploadSessionId, name, description, variant, engine, consent }: CreateTrainingInput & { id: string },
 ): Promise<void> {
   const chosen = chooseEngine(studio, engine);
   // who has too few photos is asked for those first

@@ -1,17 +1,8 @@
-import { type Language, StudioError, type Theme, type User } from "@portrait-studio/contract";
+import { StudioError, type UpdateUserInput, type User } from "@portrait-studio/contract";
 import { users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { readUser } from "./read-user.ts";
-
-interface UpdateUserInput {
-  id: string;
-  language?: Language | undefined;
-  theme?: Theme | undefined;
-  notifyTraining?: boolean | undefined;
-  notifyExport?: boolean | undefined;
-  notifyLowCredits?: boolean | undefined;
-}
 
 /** Changes the caller's own preferences; another id is not found. */
 export async function updateUser(

@@ -30,15 +30,6 @@ export interface FalResult {
   weights?: Buffer;
 }
 
-const shapes: Readonly<Record<string, string>> = {
-  square_hd: "1:1",
-  square: "1:1",
-  portrait_4_3: "3:4",
-  portrait_16_9: "9:16",
-  landscape_4_3: "4:3",
-  landscape_16_9: "16:9",
-};
-
 interface FalMeans {
   media: MediaShelf;
   stranger: Stranger;
@@ -171,7 +162,7 @@ function shapeAsked({ image_size: size, aspect_ratio: ratio }: Record<string, un
     const { width, height } = size as { width: number; height: number };
     return findSize(`${width}:${height}`, imageSize);
   }
-  return findSize(typeof ratio === "string" ? ratio : (shapes[String(size)] ?? "4:3"), imageSize);
+  return findSize(typeof ratio === "string" ? ratio : "4:3", imageSize);
 }
 
 async function measureShape(image: Buffer, imageSize: number): Promise<{ width: number; height: number }> {

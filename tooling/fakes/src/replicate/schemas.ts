@@ -18,10 +18,9 @@ const flux2 = z.strictObject({
   height: side,
   safety_tolerance: z.number().int().min(1).max(5).optional(),
   output_format: z.enum(["webp", "jpg", "png"]).optional(),
-  output_quality: z.number().int().min(0).max(100).optional(),
 });
 
-/** The fields of each model that makes images from references, with unknown ones refused. */
+/** The fields that the studio sends to each model that makes images from references; others are refused. */
 const models: Readonly<Record<string, z.ZodObject>> = {
   "black-forest-labs/flux-2-pro": flux2,
   "black-forest-labs/flux-2-max": flux2,
@@ -33,10 +32,6 @@ const models: Readonly<Record<string, z.ZodObject>> = {
       .optional(),
     resolution: z.enum(["1K", "2K", "4K"]).optional(),
     output_format: z.enum(["jpg", "png"]).optional(),
-    safety_filter_level: z
-      .enum(["block_low_and_above", "block_medium_and_above", "block_only_high"])
-      .optional(),
-    allow_fallback_model: z.boolean().optional(),
   }),
 };
 
