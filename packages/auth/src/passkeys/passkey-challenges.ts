@@ -56,7 +56,7 @@ export async function takeChallenge(
         gt(expiresAt, databaseNow),
       ),
     );
-  return rowCount !== 0 ? challenge : undefined;
+  return rowCount ? challenge : undefined;
 }
 
 function readChallenge(clientData: string): string | undefined {

@@ -40,7 +40,7 @@ export async function redeemPasskey(
       .set({ counter, lastUsedAt: databaseNow })
       .where(and(eq(passkeys.id, passkey.id), isNews));
     if (rowCount) await rememberBrowser(tx, passkey.email, hashToken(browserKey));
-    return rowCount !== 0;
+    return Boolean(rowCount);
   });
   if (!isUsed) throw new StudioError("INVALID_PASSKEY");
   return { userId: passkey.userId };

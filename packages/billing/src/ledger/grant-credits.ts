@@ -66,7 +66,7 @@ export function grantCredits(handle: DatabaseHandle, request: GrantRequest): Pro
       })
       .onConflictDoNothing();
     // another account has used this reason; its lock is a different one, so it cannot be excluded earlier
-    if (rowCount === 0) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
+    if (!rowCount) throw new StudioError("IDEMPOTENCY_KEY_REUSED");
     const debt = await book(tx, {
       key,
       kind: "grant",

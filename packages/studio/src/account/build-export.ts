@@ -29,7 +29,7 @@ export async function buildExport(studio: Pick<Studio, "db" | "storage">, export
       })
       .where(processing);
     if (rowCount) await addToOutbox(tx, "account/export.completed", { exportId });
-    return rowCount !== 0;
+    return Boolean(rowCount);
   });
   // remove the file if the account was deleted meanwhile, but keep it if an earlier try completed the export
   if (!isKept) await removeUnlessKept(studio, exportId, key);

@@ -11,5 +11,5 @@ export async function consumeExport({ db }: Pick<Studio, "db">, id: string): Pro
     .update(accountExports)
     .set({ downloadedAt: sql`clock_timestamp()` })
     .where(and(eq(accountExports.id, id), isNull(accountExports.downloadedAt)));
-  return rowCount !== 0;
+  return Boolean(rowCount);
 }

@@ -75,7 +75,7 @@ async function anonymise(tx: Transaction, { userId, email }: LeavingPerson, only
       deletedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(users.id, userId), isNull(users.deletedAt), onlyIf));
-  if (rowCount === 0) return false;
+  if (!rowCount) return false;
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

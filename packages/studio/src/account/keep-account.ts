@@ -39,6 +39,6 @@ export async function keepAccount(
         gt(users.deletionDueAt, sql`clock_timestamp()`),
       ),
     );
-  if (rowCount === 0) throw new StudioError("INVALID_CODE");
+  if (!rowCount) throw new StudioError("INVALID_CODE");
   return { ok: true };
 }

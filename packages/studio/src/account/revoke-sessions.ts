@@ -11,7 +11,7 @@ export async function revokeSession(
   { id }: { id: string },
 ): Promise<{ ids: string[] }> {
   const { rowCount } = await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return { ids: [id] };
 }
 

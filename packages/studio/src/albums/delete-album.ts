@@ -11,6 +11,6 @@ export async function deleteAlbum(
 ): Promise<{ id: string; deleted: true }> {
   const own = and(eq(albums.id, id), eq(albums.userId, actor.userId));
   const { rowCount } = await db.delete(albums).where(own);
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

@@ -14,6 +14,6 @@ export async function renameAlbum(
     .update(albums)
     .set({ name })
     .where(and(eq(albums.id, id), eq(albums.userId, actor.userId)));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return findAlbum({ db }, actor, id);
 }

@@ -65,6 +65,6 @@ export async function countRequest(tx: Transaction, { userId }: Actor, modelId: 
     .update(users)
     .set({ generationCount: sql`${users.generationCount} + 1` })
     .where(and(eq(users.id, userId), isNull(users.blockedAt), isNull(users.deletionDueAt)));
-  if (rowCount === 0) await requireUnblocked(tx, userId);
+  if (!rowCount) await requireUnblocked(tx, userId);
   return model;
 }

@@ -27,6 +27,6 @@ export async function changeGalleryImage(
     );
   // throws NOT_FOUND before WRONG_STATE
   const image = await getImage(studio, actor, { id });
-  if (rowCount === 0) throw new StudioError("WRONG_STATE");
+  if (!rowCount) throw new StudioError("WRONG_STATE");
   return image;
 }

@@ -13,6 +13,6 @@ export async function renameModel(
     .update(models)
     .set({ name })
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return getModel(studio, actor, { id });
 }

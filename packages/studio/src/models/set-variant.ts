@@ -14,6 +14,6 @@ export async function setVariant(
     .update(models)
     .set({ variant })
     .where(and(eq(models.id, id), eq(models.userId, actor.userId), isNull(models.deletedAt)));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return getModel(studio, actor, { id });
 }

@@ -25,7 +25,7 @@ export async function blockPerson(
       .update(users)
       .set({ blockedAt: sql`clock_timestamp()` })
       .where(and(eq(users.id, userId), isNull(users.blockedAt)));
-    const changed = rowCount !== 0;
+    const changed = Boolean(rowCount);
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     if (changed) {
       await recordAct(tx, operator, {
@@ -54,7 +54,7 @@ export function unblockPerson(
       .update(users)
       .set({ blockedAt: null })
       .where(and(eq(users.id, userId), isNotNull(users.blockedAt)));
-    const changed = rowCount !== 0;
+    const changed = Boolean(rowCount);
     if (changed)
       await recordAct(tx, operator, { action: "unblock", subject: { type: "person", id: userId }, userId });
     return { userId, changed };

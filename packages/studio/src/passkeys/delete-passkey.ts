@@ -10,6 +10,6 @@ export async function deletePasskey(
   { id }: { id: string },
 ): Promise<{ id: string; deleted: true }> {
   const { rowCount } = await db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

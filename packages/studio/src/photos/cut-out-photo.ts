@@ -63,5 +63,5 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
       verdict: sql`(${photos.verdict} - 'cutOutPending') || ${JSON.stringify(kept)}::jsonb`,
     })
     .where(isAsRead);
-  if (rowCount === 0) await storage.remove(cutOutFiles(key));
+  if (!rowCount) await storage.remove(cutOutFiles(key));
 }

@@ -11,6 +11,6 @@ export async function revokeAccessToken(
 ): Promise<{ id: string; deleted: true }> {
   const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, actor.userId));
   const { rowCount } = await db.delete(accessTokens).where(own);
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

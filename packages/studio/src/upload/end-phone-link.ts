@@ -14,6 +14,6 @@ export async function endPhoneLink(
     .update(uploadSessions)
     .set({ phoneTokenHash: null, phoneUntil: null })
     .where(and(own, ne(uploadSessions.status, "deleted")));
-  if (rowCount === 0) throw new StudioError("NOT_FOUND");
+  if (!rowCount) throw new StudioError("NOT_FOUND");
   return { id, deleted: true };
 }

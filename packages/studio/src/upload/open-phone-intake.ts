@@ -18,7 +18,7 @@ export async function openPhoneIntake(ports: IntakePorts, token: string): Promis
         .update(uploadSessions)
         .set({ phoneLeft: sql`${uploadSessions.phoneLeft} - 1` })
         .where(and(eq(uploadSessions.id, id), gt(uploadSessions.phoneLeft, 0)));
-      if (rowCount === 0) throw new StudioError("NOT_FOUND");
+      if (!rowCount) throw new StudioError("NOT_FOUND");
       return addPhoto(ports, owner, id, photo, (tx) => findPhoneSession(tx, token));
     },
   };
