@@ -59,6 +59,7 @@ export function createGate() {
         references: photos.slice(0, 8).map(({ id }) => id),
         photos: photos.map(({ id }) => ({
           ...{ id, subject: 0, usable: true, width: 1000, quality: 1, face: { width: 0.2, yaw: 0 } },
+          verdicts: [],
           seen: { hairCut: id === "pho_2", crown: 40, landmarks: "", width: 200, eyesOpen: 1 },
         })),
       }) as unknown as SetAnalysis,
