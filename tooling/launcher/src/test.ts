@@ -31,10 +31,10 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     const result = await runCommand(file, args, { env: real, signal });
     if (result.code !== 0) throw new Error(result.output.trim());
   };
-  const runTasks = async (names: readonly string[], env: Variables) => {
+  const runTasks = async (names: readonly string[], env: Variables, atOnce: number) => {
     await rm(summaries, { recursive: true, force: true });
     try {
-      await runTurbo(names, env, signal, [], ["--summarize", "--concurrency=2"]);
+      await runTurbo(names, env, signal, [], ["--summarize", `--concurrency=${atOnce}`]);
     } finally {
       tasks.push(...(await readTasks(names)));
     }
@@ -48,12 +48,12 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
         (signal) => checkTypes(temporary, real, signal),
       ]),
     );
-    // the build takes one of the two places, and nothing waits for it yet
+    // a third of the time they wait, for PostgreSQL, a process or a port; the build takes one of the places, and nothing waits for it yet
     await progress.step("Unit and integration tests, and the build", () =>
-      withPostgres(temporary, real, (env) => runTasks(["build", "test"], env)),
+      withPostgres(temporary, real, (env) => runTasks(["build", "test"], env, 3)),
     );
     await progress.step("Built and browser tests", () =>
-      runTasks(["test:built", "test:browser", "test:screens"], { ...real, IS_BUILT: "1" }),
+      runTasks(["test:built", "test:browser", "test:screens"], { ...real, IS_BUILT: "1" }, 2),
     );
   } catch (error) {
     failure = error;
