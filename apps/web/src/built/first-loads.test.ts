@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   "/gallery": 184.3,
   "/gallery/[id]": 184.3,
   "/generate": 183.6,
-  "/keep-account": 169.0,
+  "/keep-account": 169.1,
   "/login": 177.1,
   "/magic-link": 169.4,
   "/not-me": 169.3,

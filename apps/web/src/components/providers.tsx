@@ -7,7 +7,6 @@ import { api } from "~/lib/api.ts";
 import { createApiClient } from "~/lib/api-client.ts";
 import { LanguageProvider } from "~/lib/language/language-provider.tsx";
 import { toastPlace } from "~/lib/notify.ts";
-import { useOtherTabs } from "~/lib/other-tabs.ts";
 import { PhotoDays } from "~/lib/photo-days.ts";
 import { createQueryClient } from "~/lib/query-client.ts";
 
@@ -20,7 +19,6 @@ interface ProvidersProps {
 export function Providers({ language, photoDays, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(createApiClient);
-  useOtherTabs(queryClient);
   return (
     <LanguageProvider initial={language}>
       <api.Provider client={client} queryClient={queryClient}>

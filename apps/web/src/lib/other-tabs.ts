@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { store } from "./store.ts";
 import { tokenKey } from "./token.ts";
@@ -12,7 +12,8 @@ export function tellOtherTabs(): void {
 }
 
 /** Asks again for what another tab changes, and forgets whoever signs out there. */
-export function useOtherTabs(queryClient: QueryClient): void {
+export function useOtherTabs(): void {
+  const queryClient = useQueryClient();
   useEffect(() => {
     const hear = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === changedKey)

@@ -7,6 +7,7 @@ import { RetryNotice } from "~/components/retry-notice.tsx";
 import { Waiting } from "~/components/waiting.tsx";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
+import { useOtherTabs } from "~/lib/other-tabs.ts";
 import { isAnswered, isRefusal } from "~/lib/studio-error.ts";
 import { token } from "~/lib/token.ts";
 import { useToken } from "~/lib/use-token.ts";
@@ -21,6 +22,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const router = useRouter();
   const bearer = useToken();
+  useOtherTabs();
   const me = api.auth.me.useQuery(undefined, { enabled: Boolean(bearer), staleTime: sessionFreshFor });
   // at the start whoever cannot be fetched is signed out; later only whoever is refused
   const refused = me.isError && (me.data ? isRefusal : isAnswered)(me.error);
