@@ -50,10 +50,6 @@ export function GalleryScreen() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const known = query.data !== undefined;
-  const { sort: _, ...narrowing } = filters;
-  // nothing to search, sort or show larger
-  const nothingYet =
-    known && !query.isPlaceholderData && images.length === 0 && !Object.values(narrowing).some(Boolean);
   const title = filters.trash ? t("trash.title") : t("title");
   const selecting = selection.active && images.length > 0 && (!filters.trash || selection.ids.length > 0);
 
@@ -61,24 +57,20 @@ export function GalleryScreen() {
     <>
       {!openId && <PageTitle>{known ? `${title} (${format.number(total)})` : title}</PageTitle>}
       <PageHeading title={title} lead={filters.trash ? t("trash.lead") : undefined} />
-      {!nothingYet && (
-        <>
-          <GalleryToolbar filters={filters} onChange={setFilters} />
-          <GalleryTools
-            filters={filters}
-            onChange={setFilters}
-            selection={selection}
-            counted={
-              counted?.total
-                ? t("shown", {
-                    shown: format.number(counted.shown),
-                    total: format.number(counted.total),
-                  })
-                : ""
-            }
-          />
-        </>
-      )}
+      <GalleryToolbar filters={filters} onChange={setFilters} />
+      <GalleryTools
+        filters={filters}
+        onChange={setFilters}
+        selection={selection}
+        counted={
+          counted?.total
+            ? t("shown", {
+                shown: format.number(counted.shown),
+                total: format.number(counted.total),
+              })
+            : ""
+        }
+      />
       {query.isError && (
         <RetryNotice className="mb-4" title={t("failed")} busy={query.isFetching} onRetry={query.refetch} />
       )}

@@ -116,7 +116,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
   );
 }
 
-export function TrashSwitch({ inTrash }: { inTrash: boolean }) {
+function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   const { t } = useTranslation("gallery");
   const Icon = inTrash ? ArrowLeft : Trash2;
   return (

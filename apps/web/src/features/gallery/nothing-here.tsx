@@ -2,7 +2,6 @@ import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Empty } from "@portrait-studio/ui/empty";
 import Link from "next/link";
 import { useTranslation } from "react-i18next";
-import { TrashSwitch } from "./gallery-tools.tsx";
 import type { GalleryFilters } from "./use-gallery.ts";
 
 interface NothingHereProps {
@@ -32,12 +31,9 @@ export function NothingHere({ filters, words, onClear }: NothingHereProps) {
     <Empty
       title={t("empty")}
       action={
-        <>
-          <Link href="/create" className={buttonClass({ look: "primary" })}>
-            {t("emptyAction")}
-          </Link>
-          <TrashSwitch inTrash={false} />
-        </>
+        <Link href="/create" className={buttonClass({ look: "primary" })}>
+          {t("emptyAction")}
+        </Link>
       }
     >
       {t("emptyText")}
