@@ -16,8 +16,6 @@ export interface Screen {
   phoneOnly?: boolean;
   /** what a finger does not have: a pointer over something */
   desktopOnly?: boolean;
-  /** gone in a moment, and has no heading yet: only its screenshot is wanted */
-  passing?: boolean;
   /** opens what the screenshot should show */
   prepare?: (page: Page) => Promise<void>;
 }
