@@ -169,7 +169,7 @@ export const openedScreens: Screen[] = [
   {
     name: "gallery-filters",
     path: "/gallery",
-    phoneOnly: true,
+    below: 640,
     prepare: press(({ gallery }) => gallery.filters),
   },
   {

@@ -13,7 +13,8 @@ export interface Screen {
   busy?: boolean;
   /** React tells the console why */
   crashes?: boolean;
-  phoneOnly?: boolean;
+  /** what wider windows do not have, in pixels */
+  below?: number;
   /** what a finger does not have: a pointer over something */
   desktopOnly?: boolean;
   /** opens what the screenshot should show */

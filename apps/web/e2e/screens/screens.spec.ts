@@ -87,8 +87,9 @@ const screens: Screen[] = [
       expect(page.getByRole("status").filter({ hasText: /./ }).first()).toBeVisible(),
     );
   }),
+  { name: "gate", path: "/create", busy: true, answers: { auth: { me: "never" } } },
   { name: "crash", path: "/create", crashes: true, answers: { models: { list: [broken] } } },
-  { name: "menu", path: "/gallery", phoneOnly: true, prepare: opens(/^(Open menu|Abrir el menú)$/) },
+  { name: "menu", path: "/gallery", below: 900, prepare: opens(/^(Open menu|Abrir el menú)$/) },
   {
     name: "jobs",
     path: "/gallery",
@@ -344,8 +345,9 @@ const appearances = [
 ] as const;
 
 const all = everySecond([...screens, ...openedScreens], 3).map((screen, index) => {
-  const fitting = appearances.filter(({ viewport: { width } }) =>
-    screen.phoneOnly ? width < 640 : width > 900 || !screen.desktopOnly,
+  const { below = Number.POSITIVE_INFINITY, desktopOnly } = screen;
+  const fitting = appearances.filter(
+    ({ viewport: { width } }) => width < below && (width > 900 || !desktopOnly),
   );
   return { screen, appearances: inTurn(fitting, index) };
 });

@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body suppressHydrationWarning>
-        {/* what extensions add to the body stays outside: among the parts that React awaits, it has the page made anew */}
+        {/* extensions add elements to the body: inside a Suspense boundary, one of them makes React render the whole page again */}
         <div className="contents">
           <Providers language={language} photoDays={readPublicEnvironment().photoDays}>
             {children}

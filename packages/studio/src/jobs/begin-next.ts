@@ -9,10 +9,10 @@ const leftFor = sql`interval '5 seconds'`;
 const mostPeople = 20;
 /** The photo or the model that an event is about. */
 const subject = sql`coalesce(data ->> 'photoId', data ->> 'modelId')`;
-const isOfPhoto = sql`name in ('photo/added', 'photo/changed')`;
+const photoEvents = sql`('photo/added', 'photo/changed')`;
 /** A person's photos are judged one after the other: what waits is left to its run while others move, a run to itself while it gives signs. */
-const isPhotoWaiting = sql`${isOfPhoto} and coalesce(heard_at, '-infinity') < clock_timestamp() - interval '1 minute' and not exists (
-  select from ${outbox} own where own.heard_at > statement_timestamp() - interval '15 seconds' and own.${isOfPhoto}
+const isPhotoWaiting = sql`name in ${photoEvents} and coalesce(heard_at, '-infinity') < clock_timestamp() - interval '1 minute' and not exists (
+  select from ${outbox} own where own.heard_at > statement_timestamp() - interval '15 seconds' and own.name in ${photoEvents}
     and own.data ->> 'userId' = ${outbox}.data ->> 'userId')`;
 const isEventWaiting = sql`ended_at is null and created_at < clock_timestamp() - ${leftFor}
   and not exists (select from ${tasks} where job_id = ${subject})
