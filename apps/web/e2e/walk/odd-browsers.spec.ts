@@ -160,7 +160,9 @@ onDesktop("an extension that comes while the page does harms nothing", async ({ 
 async function serveInHalves(from: string) {
   const rest = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const answer = await fetch(new URL(request.url ?? "/", environment.studioUrl));
+    // the language too, or the page begins in another than the browser's and changes while it arrives
+    const headers = { "accept-language": request.headers["accept-language"] ?? "" };
+    const answer = await fetch(new URL(request.url ?? "/", environment.studioUrl), { headers });
     const type = answer.headers.get("content-type") ?? "";
     response.writeHead(answer.status, { "content-type": type });
     const body = Buffer.from(await answer.arrayBuffer());
