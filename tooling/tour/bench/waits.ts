@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { report } from "@portrait-studio/bench";
 import { createStudioClient, type StudioClient } from "@portrait-studio/client";
 import { trainingConsent } from "@portrait-studio/contract/consent";
+import type { RecipeId } from "@portrait-studio/contract/recipes";
+import type { TrainingStage } from "@portrait-studio/contract/statuses";
 import { photosOfNobody } from "../src/sample-photos.ts";
 import { readSettings } from "../src/settings.ts";
 import { signIn } from "../src/sign-in.ts";
@@ -11,7 +13,7 @@ import { createSteps } from "../src/steps.ts";
  * What a person waits for in a running studio (`npm start`), asked ten times a second:
  *   node bench/waits.ts [rounds]
  * Until a training shows progress, and until a request of one image shows its preview and its image: after a pause in which the
- * engine's threads have ended, and right after another request.
+ * engine's threads have ended, right after another request, and beside the contact sheet that follows the training.
  */
 const rounds = Number(process.argv[2] ?? 3);
 /** longer than an idle thread of the engine lives */
@@ -26,7 +28,7 @@ async function waitFor(read: () => Promise<boolean>, begun: number): Promise<num
   return performance.now() - begun;
 }
 
-async function train(): Promise<{ modelId: string; progress: number }> {
+async function train() {
   const session = await studio.api.upload.createSession.mutate({ modelName: "Waits" });
   await studio.uploadPhotos(await photosOfNobody(), { sessionId: session.id });
   const { id, modelId } = await studio.api.training.create.mutate({
@@ -38,16 +40,20 @@ async function train(): Promise<{ modelId: string; progress: number }> {
     async () => (await studio.api.training.get.query({ id })).progress > 0,
     begun,
   );
-  await studio.waitForTraining(id);
-  await waitFor(async () => (await studio.api.training.get.query({ id })).stage === "done", begun);
-  return { modelId, progress };
+  const isAt = async (stage: TrainingStage) => (await studio.api.training.get.query({ id })).stage === stage;
+  await waitFor(() => isAt("generating_images"), begun);
+  const beside: number[] = [];
+  for (const recipeId of ["corporate", "noir", "lowKey", "highKey"] as const)
+    beside.push((await request(studio, modelId, recipeId)).image);
+  await waitFor(() => isAt("done"), begun);
+  return { modelId, progress, beside };
 }
 
-async function request(client: StudioClient, modelId: string): Promise<{ preview: number; image: number }> {
+async function request(client: StudioClient, modelId: string, recipeId: RecipeId = "noir") {
   const { id } = await client.api.generation.create.mutate({
     modelId,
     prompt: "by a window",
-    recipeId: "noir",
+    recipeId,
     count: 1,
   });
   const begun = performance.now();
@@ -61,8 +67,14 @@ async function request(client: StudioClient, modelId: string): Promise<{ preview
   return { preview, image };
 }
 
-const { modelId, progress } = await train();
+const { modelId, progress, beside } = await train();
 report({ name: "training, until progress shows", figures: [progress], unit: "ms", goal: { atMost: 500 } });
+report({
+  name: "image beside the contact sheet",
+  figures: beside,
+  unit: "ms",
+  goal: { atMost: 5000 },
+});
 const rested: { preview: number; image: number }[] = [];
 const warm: { preview: number; image: number }[] = [];
 for (let round = 0; round < rounds; round += 1) {

@@ -112,10 +112,13 @@ export async function endTask(db: Database | Transaction, task: Task): Promise<b
   return (await db.delete(tasks).where(isHeldBy(task))).rowCount === 1;
 }
 
-/** Waits as long as anything that is paid for is being made, or is to be; at most until then. */
-export async function awaitPaidTasks(db: Database, until: number): Promise<void> {
+/** A sheet or a cut-out waits so long in all for what is paid: it is late in a busy studio, never lost. */
+export const longestWaitMs = 30_000;
+
+/** Waits as long as anything that is paid for, by anybody or by this person, is being made or is to be; at most until then. */
+export async function awaitPaidTasks(db: Database, until: number, userId?: string): Promise<void> {
   // contact sheets and verdicts are free
-  const isPaid = sql`${tasks.jobId} !~ '^(mdl|pho)_'`;
+  const isPaid = and(sql`${tasks.jobId} !~ '^(mdl|pho)_'`, userId ? eq(tasks.userId, userId) : undefined);
   while (Date.now() < until && (await db.$count(tasks, isPaid)) > 0) await setTimeout(250);
 }
 

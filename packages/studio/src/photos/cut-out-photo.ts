@@ -4,12 +4,13 @@ import { photos } from "@portrait-studio/db";
 import type { DoubtReason, PhotoAnalysis } from "@portrait-studio/photo/types";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
+import { awaitPaidTasks, longestWaitMs } from "../jobs/tasks.ts";
 import { cutOutFiles, cutOutKey, toMatteKey } from "./photo-files.ts";
 import { analysisColumns, hasHead } from "./placed-head.ts";
 
 type CutOutPorts = Pick<WorkerStudio, "db" | "storage" | "photoJudge">;
 
-const columns = { ...analysisColumns, verdict: photos.verdict };
+const columns = { ...analysisColumns, userId: photos.userId, verdict: photos.verdict };
 
 const doubts: Record<DoubtReason, CutOutDoubt> = {
   "hair-unclear": "hair",
@@ -37,6 +38,7 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
     hasHead(row),
     sql`${photos.analysis} ->> 'version' = ${analysis.version}`,
   );
+  await awaitPaidTasks(db, Date.now() + longestWaitMs, row.userId);
   const cut = await photoJudge.cutOut(await storage.read(row.storageKey), analysis, cutOutOf.subject);
   if (!cut?.image) {
     await db

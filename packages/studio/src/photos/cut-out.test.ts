@@ -1,5 +1,5 @@
 import { trainingConsent as consent } from "@portrait-studio/contract";
-import { photos } from "@portrait-studio/db";
+import { photos, tasks } from "@portrait-studio/db";
 import type { PhotoAnalysis } from "@portrait-studio/photo/types";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -93,6 +93,23 @@ test("the verdict is there before the person is cut out", async () => {
     cutOut: { clean: true },
     cutOutPending: false,
   });
+});
+
+test("what a person has paid for goes before the cut-outs of that person, not before another's", async () => {
+  const { studio, judge } = context;
+  const buyer = await uploaded(1);
+  const other = await uploaded(1);
+  const cut: string[] = [];
+  judge.whileCutting = async () => void cut.push("begun");
+  await studio.db.insert(tasks).values({ jobId: "gen_paid", position: 0, userId: buyer.actor.userId });
+  const waiting = judgeAndCut(studio, buyer.id);
+  await expect.poll(async () => (await filesOf(buyer.actor, buyer.uploadSessionId))[0]?.verdict).toBeTruthy();
+  await judgeAndCut(studio, other.id);
+  expect(await cutOutOf(buyer.actor, buyer.uploadSessionId)).toBeNull();
+  expect(cut).toHaveLength(1);
+  await studio.db.delete(tasks).where(eq(tasks.jobId, "gen_paid"));
+  await waiting;
+  expect(await cutOutOf(buyer.actor, buyer.uploadSessionId)).toMatchObject({ clean: true });
 });
 
 test("the engine finds what was seen and cut out, as long as both are of one version", async () => {

@@ -6,14 +6,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { readTaken } from "../generation/choose-renditions.ts";
 import { readLeftOut } from "../generation/photo-choice.ts";
-import { awaitPaidTasks } from "../jobs/tasks.ts";
+import { awaitPaidTasks, longestWaitMs } from "../jobs/tasks.ts";
 import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 import { addEarlier, readPhotosInUse } from "./earlier-sheets.ts";
 import { endFirstSheet } from "./first-sheet.ts";
 import { listFiles } from "./remove-frames.ts";
-
-/** A sheet waits so long in all for what is paid: it is late in a busy studio, never lost. */
-const longestWaitMs = 30_000;
 
 type SheetRow = typeof contactSheets.$inferSelect;
 
