@@ -149,19 +149,17 @@ export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProp
       <div className="grid gap-1">
         <h3 className="font-medium text-label text-muted">{t("adjust:asked")}</h3>
         <p className="min-h-5 text-label">{instruction || t("adjust:nothing")}</p>
+        <p className="text-label text-muted">{t("adjust:free")}</p>
       </div>
+      <Button look="quiet" disabled={instruction === ""} onClick={() => onChange(atRest)}>
+        {t("adjust:reset")}
+      </Button>
       {edit.error && (
         <Notice tone="danger" title={t("viewer:edit.failed")}>
           {errorText(edit.error)}
         </Notice>
       )}
-      <div className="grid gap-2">
-        <EditButton count={1} modelId={image.modelId} busy={edit.busy} disabled={instruction === ""} />
-        <p className="text-label text-muted">{t("adjust:free")}</p>
-        <Button look="quiet" disabled={instruction === ""} onClick={() => onChange(atRest)}>
-          {t("adjust:reset")}
-        </Button>
-      </div>
+      <EditButton count={1} modelId={image.modelId} busy={edit.busy} disabled={instruction === ""} />
     </form>
   );
 }

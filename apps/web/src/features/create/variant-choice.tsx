@@ -22,6 +22,7 @@ export function VariantChoice({ value, onChange, label }: VariantChoiceProps) {
       value={value}
       onChange={onChange}
       options={variants.map((variant) => ({ value: variant, label: t(`recipes.${variant}`) }))}
+      className="[&>*]:max-sm:px-2.5"
     />
   );
 }

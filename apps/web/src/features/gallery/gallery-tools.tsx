@@ -23,6 +23,8 @@ import { useDensity } from "./use-density.ts";
 import type { ChangeFilters, GalleryFilters } from "./use-gallery.ts";
 import type { Selection } from "./use-selection.ts";
 
+const pressed = "border-accent bg-accent-soft hover:bg-accent-soft";
+const onlyIcon = "min-h-10 max-sm:min-w-11 max-sm:px-0";
 const icons = { small: Grid3x3, medium: Grid2x2, large: Square } as const;
 
 interface GalleryToolsProps {
@@ -43,19 +45,16 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
         <>
           <Button
             size="small"
-            className={cn("min-h-10", favourites && "border-accent bg-accent-soft hover:bg-accent-soft")}
+            className={cn(onlyIcon, favourites && pressed)}
             aria-pressed={favourites}
             onClick={() => onChange({ favourites: !favourites })}
           >
             <Heart className={cn("size-4", favourites && "fill-accent text-accent")} aria-hidden />
-            {t("favourites")}
+            <span className="max-sm:sr-only">{t("favourites")}</span>
           </Button>
           <Button
             size="small"
-            className={cn(
-              "min-h-10 max-sm:min-w-11 max-sm:px-0",
-              shared && "border-accent bg-accent-soft hover:bg-accent-soft",
-            )}
+            className={cn(onlyIcon, shared && pressed)}
             aria-pressed={shared}
             onClick={() => onChange({ shared: !shared })}
           >
@@ -64,10 +63,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
           </Button>
           <Button
             size="small"
-            className={cn(
-              "min-h-10",
-              selection.active && "border-accent bg-accent-soft hover:bg-accent-soft",
-            )}
+            className={cn("min-h-10", selection.active && pressed)}
             aria-pressed={selection.active}
             onClick={selection.active ? selection.end : selection.begin}
           >
@@ -79,7 +75,7 @@ export function GalleryTools({ filters, onChange, selection, counted }: GalleryT
       {shoot !== null && (
         <Button
           size="small"
-          className="min-h-10 border-accent bg-accent-soft hover:bg-accent-soft"
+          className={cn("min-h-10", pressed)}
           title={t("shoot.all")}
           onClick={() => onChange({ shoot: null })}
         >
@@ -122,10 +118,14 @@ function TrashSwitch({ inTrash }: { inTrash: boolean }) {
   return (
     <Link
       href={inTrash ? "/gallery" : "/gallery?trash=true"}
-      className={buttonClass({ look: "quiet", size: "small", className: "min-h-10" })}
+      className={buttonClass({
+        look: "quiet",
+        size: "small",
+        className: inTrash ? "min-h-10" : onlyIcon,
+      })}
     >
       <Icon className="size-4" aria-hidden />
-      <span>{inTrash ? t("trash.back") : t("trash.title")}</span>
+      <span className={cn(!inTrash && "max-sm:sr-only")}>{inTrash ? t("trash.back") : t("trash.title")}</span>
     </Link>
   );
 }
