@@ -23,14 +23,17 @@ test("a visitor signs in first, and comes back to the page that was wanted", asy
   await expect(page.getByText("Nothing developed yet")).toBeVisible();
 });
 
-test("the mail's link signs in at once where it was asked for", async ({ page }) => {
+test("the mail's link signs in at once where it was asked for, and tabs end together", async ({ page }) => {
   const email = newEmail("link");
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   const { link } = await readSignInMail(email);
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/create$/);
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  for (const each of [tab, page]) await expect(each).toHaveURL(/\/create$/);
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  for (const each of [tab, page]) await expect(each).toHaveURL(/\/login(\?|$)/);
 });
 
 test("the mail's link waits for a click in another browser, and works once", async ({ page, browser }) => {
