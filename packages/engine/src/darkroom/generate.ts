@@ -40,8 +40,10 @@ export async function makeImage(
       if (turn > 0 && chooseAgain && !other) return undefined;
       const plan = turn === 0 ? planFirst() : createPlan(position + turn * count, other, passedOver);
       const ordered = await order(plan);
-      await onPreview(await darkroom.previewImage(ordered));
-      return { ...(await darkroom.renderImage(ordered)), plan };
+      // beside the image where a thread is free, so that nobody waits longer for it
+      const preview = darkroom.previewImage(ordered).then(onPreview);
+      const [rendered] = await Promise.all([darkroom.renderImage(ordered), preview]);
+      return { ...rendered, plan };
     },
   });
 }
