@@ -24,7 +24,6 @@ export const storages: Readonly<Record<StorageName, StorageEntry<string, object>
 
 export const storageNames = Object.keys(registry) as [StorageName, ...StorageName[]];
 
-/** Every variable of a driver, with what it contains. */
 export const storageVariables: readonly { driver: StorageName; name: string; kind: VariableKind }[] =
   storageNames.flatMap((driver) =>
     Object.entries(storages[driver].variables).map(([name, kind]) => ({ driver, name, kind })),
