@@ -102,7 +102,6 @@ export const variables = {
    */
   deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
   allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
-  /** address on which web and worker listen */
   host: variable("HOST", ipAddress),
   port: variable("PORT", port.default(3000)),
   appUrl: variable("APP_URL", optionalAddress),
@@ -117,7 +116,6 @@ export const variables = {
     "WORKER_PLACES",
     optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(availableParallelism())),
   ),
-  /** that the studio has */
   workerCount: variable(
     "WORKER_COUNT",
     optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(1)),
@@ -129,7 +127,6 @@ export const variables = {
     web: variable("METRICS_PORT", optionalPort),
     worker: variable("WORKER_METRICS_PORT", optionalPort),
   },
-  /** whether each request has a line in the log */
   logRequests: variable(
     "LOG_REQUESTS",
     optionalText.pipe(z.enum(["0", "1"]).default("0")).transform((value) => value === "1"),
@@ -223,18 +220,14 @@ export const variables = {
     apiKey: secret("LLM_API_KEY"),
   },
   supportEmail: variable("SUPPORT_EMAIL", optionalText.pipe(z.email().optional())),
-  /** address of the studio's code, for links */
   sourceUrl: variable("SOURCE_URL", optionalAddress),
-  /** path of a file, from the repository's root */
   testimonialsFile: variable("TESTIMONIALS_FILE", optionalText),
-  /** services that the sandbox runs */
   sandbox: variable("SANDBOX", optionalText),
 };
 
 /** The settings as they are declared, before anything is concluded from them. */
 export type EnvironmentSettings = Values<typeof variables>;
 
-/** Every variable that the studio reads. */
 export const allVariables = [variables, engineVariables, storageVariables].flatMap(listVariables);
 
 function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): string[] {

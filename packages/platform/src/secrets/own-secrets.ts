@@ -76,7 +76,6 @@ export function readOwnSigningKey(file: string): SigningKey {
   return readOwnSigningKey(file);
 }
 
-/** The file's text. */
 export function writeSecrets({ AUTH_SECRET, STORAGE_SECRET, ...others }: OwnSecrets): string {
   return `${JSON.stringify({ AUTH_SECRET, STORAGE_SECRET, ...others }, null, 2)}\n`;
 }

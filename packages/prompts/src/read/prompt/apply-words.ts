@@ -15,13 +15,11 @@ import { ownToBackdrop, ownToLook, promptWords } from "./vocabulary.ts";
 
 /** These decide about a photo which words an image of it can follow. */
 export interface Shown {
-  /** the person can stand before a set */
   cutOut: boolean;
   /** the photo cuts the hair off: only close-ups are made of it */
   hairCut: boolean;
 }
 
-/** Words for colours, places and framing that a look obeys. */
 export interface AppliedWords {
   /** as words name it; undefined where the look doesn't have it, or nobody stands before anything */
   set?: string | undefined;
@@ -122,7 +120,6 @@ export interface PromptPreview {
   negativePrompt?: string | undefined;
   /** one of the looks; others are ignored */
   recipeId?: string | undefined;
-  /** the photos that images may be made from */
   photos: readonly Shown[];
 }
 
