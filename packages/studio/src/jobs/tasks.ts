@@ -18,7 +18,6 @@ export type TaskPorts = Pick<
   "db" | "storage" | "intake" | "photoJudge" | "engine" | "allEngines" | "engines" | "log" | "dispatch"
 >;
 
-/** A task that this process has in hand. */
 export interface Task {
   jobId: string;
   position: number;
@@ -26,7 +25,6 @@ export interface Task {
   holder: string;
 }
 
-/** The ticket of a job whose work is tasks. */
 export const hereTicket: Ticket = { engine: "here" };
 
 /** Whether a job's work is tasks. */
