@@ -15,7 +15,6 @@ export interface ComfySettings {
   backoffMs?: number | undefined;
 }
 
-/** A file of ComfyUI, as its answers name it. */
 export interface ComfyFile {
   filename: string;
   subfolder: string;

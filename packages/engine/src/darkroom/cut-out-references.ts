@@ -10,7 +10,6 @@ interface CutOutOptions {
   known: readonly KnownPhoto[];
   set: SetAnalysis;
   signal: AbortSignal;
-  /** called with the number of finished photos and their total */
   onProgress: (done: number, of: number) => void;
 }
 

@@ -6,11 +6,9 @@ import { artifactKey, type DarkroomModel, findCleanMattes, findSources, matteKey
 import { cutOutReferences } from "./cut-out-references.ts";
 import type { DarkroomPorts } from "./ports.ts";
 
-/** The shares of reading the photos and of making the cut-outs in the progress. */
 const readingShare = 0.3;
 const cuttingShare = 0.68;
 
-/** Reads every photo, then the set, cuts the person out of the best photos, and writes the model, its artifact last. */
 export async function train(
   ports: DarkroomPorts,
   { modelId, photos }: TrainingInput,

@@ -64,7 +64,6 @@ interface FalConnection extends Transport {
 
 type FalFiles = ReturnType<typeof createFalFiles>;
 
-/** Uploads, shares, fetches and removes private files at fal. */
 function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalConnection) {
   /** A call that the official client does not support. */
   const askPlatform = (
@@ -111,7 +110,6 @@ function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalCon
     }
   };
 
-  /** Removes a request's stored inputs and outputs. */
   const erase = (requestId: string, adminKey: string) =>
     askPlatform(`/models/requests/${encodeURIComponent(requestId)}/payloads`, {
       method: "DELETE",
@@ -121,7 +119,6 @@ function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalCon
   return { upload, fetchPrivateFile, erase };
 }
 
-/** The used fields of fal's response about a request. */
 interface FalQueueStatus {
   status: string;
   logs?: { message: string }[] | null;
@@ -131,7 +128,6 @@ interface FalQueueStatus {
 
 const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60 };
 
-/** Starts, reads and cancels requests in fal's queue. */
 function createFalJobs({
   client,
   call,

@@ -6,7 +6,6 @@ import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
 import type { RemotePorts } from "./upload-inputs.ts";
 
-/** A cancelled job that is still running at the provider. */
 interface Leftover {
   job: RemoteJob;
   order: Order;

@@ -22,7 +22,6 @@ export interface RemotePorts {
     | undefined;
   /** looks at each image; without it, only at whether there is anything to be seen */
   inspectImage?: InspectImage | undefined;
-  /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
   /** address for the provider's webhooks, without a query; undefined to only poll */
   webhookUrl?: string | undefined;
