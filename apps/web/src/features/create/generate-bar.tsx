@@ -5,10 +5,8 @@ import { api } from "~/lib/api.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
 interface GenerateBarProps {
-  /** of the button */
   words: "generate" | "make" | "nothing";
   count: number;
-  /** of the model */
   engine: string;
   busy: boolean;
   /** what is said in place of the balance for a while */

@@ -61,7 +61,6 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   );
 }
 
-/** Ticks every cut-out that passed as clean. */
 function UseGoodOnes({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
   const show = useShowPhoto();

@@ -109,9 +109,7 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
           number={before + index + 1}
           settled={set.settled}
           onRemove={(photo) => set.remove(photo, item.key)}
-          onCancel={() => set.cancel(item.key)}
-          onRetry={() => set.retry(item.key)}
-          onDismiss={() => set.dismiss(item.key)}
+          queue={set}
         />
       ))}
     </ul>
@@ -240,9 +238,7 @@ function StartOver({ count, onConfirm }: { count: number; onConfirm: () => Promi
           title={t("training:restore.confirmTitle")}
           description={t("training:restore.confirmText", { count })}
           action={t("training:restore.confirm")}
-          keep={t("common:cancel")}
-          busy={state.busy}
-          error={state.error}
+          call={{ isPending: state.busy, error: state.error, reset: () => setState({ busy: false }) }}
           onConfirm={() => void confirm()}
           onClose={() => setOpen(false)}
         />
