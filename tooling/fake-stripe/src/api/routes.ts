@@ -10,7 +10,6 @@ interface ApiAnswer {
   status: number;
   body: unknown;
   request: string;
-  /** Whether it was given before. */
   isRepeated?: boolean;
 }
 

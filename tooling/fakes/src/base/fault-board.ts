@@ -16,12 +16,14 @@ type Armed<Name extends string, Where extends string> = ArmedFault<Name, Where> 
 /** The armed faults of one fake, used up in the order in which they were armed. */
 export class FaultBoard<Name extends string, Where extends string = never> {
   readonly known: readonly Name[];
+  readonly #ofCalls: readonly Name[];
   readonly #shape;
   #armed: Armed<Name, Where>[] = [];
 
-  /** @param places which calls or jobs a fault may be for */
-  constructor(known: readonly Name[], places: readonly Where[] = []) {
+  /** @param places which calls or jobs a fault may be for @param ofCalls those that hit one call; the others hit a whole job */
+  constructor(known: readonly Name[], places: readonly Where[] = [], ofCalls: readonly Name[] = []) {
     this.known = known;
+    this.#ofCalls = ofCalls;
     this.#shape = z.strictObject({
       fault: z.enum(known),
       on: z.enum(places).optional(),
@@ -38,7 +40,6 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return this.#armed;
   }
 
-  /** Whether this fault applies to this call or job; counts it. */
   take(name: Name, here?: Where): boolean {
     const found = this.#armed.find(
       (armed) => armed.fault === name && (armed.on === undefined || armed.on === here),
@@ -50,8 +51,9 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return found !== undefined;
   }
 
-  takeAll(names: readonly Name[], here?: Where): Set<Name> {
-    return new Set(names.filter((name) => this.take(name, here)));
+  /** All faults of a new job; counts each. */
+  draw(here: Where): Set<Name> {
+    return new Set(this.known.filter((name) => !this.#ofCalls.includes(name) && this.take(name, here)));
   }
 }
 

@@ -48,7 +48,6 @@ export async function paintFromReferences(request: ReferencePaintRequest): Promi
   return sharp(portrait).composite(swatches).toFormat(format).toBuffer();
 }
 
-/** A row with the colours of each image, from left to right. */
 export function paintSwatches(
   images: readonly Uint8Array[],
   { width, height, top }: { width: number; height: number; top: number },
