@@ -1,6 +1,6 @@
 import type { BlobStore } from "./port.ts";
 import { hintKey, loadRecord } from "./remote/job-record.ts";
-import { writeJson } from "./stored-json.ts";
+import { parseJson, writeJson } from "./stored-json.ts";
 
 export interface WebhookRequest {
   url: string;
@@ -73,12 +73,8 @@ export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
 
 /** A signed body's JSON object; empty for any other body. */
 export function readBody(body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(Buffer.from(body).toString("utf8"));
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /**

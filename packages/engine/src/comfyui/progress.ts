@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ComfySettings, parseJson } from "./api.ts";
+import { parseJson } from "../stored-json.ts";
+import type { ComfySettings } from "./api.ts";
 
 interface WatchedJob {
   socket: WebSocket;

@@ -5,6 +5,7 @@ import { fetchFile } from "../remote/download.ts";
 import type { Order, Provider, RemoteJob, RemoteStatus, Upload } from "../remote/provider.ts";
 import { ProviderError, type ProviderFault } from "../remote/provider-error.ts";
 import { createTransport, type Transport } from "../remote/transport.ts";
+import { parseJson } from "../stored-json.ts";
 
 export interface FalConnectionSettings {
   /** "id:secret" */
@@ -221,14 +222,6 @@ function readRefusal(status: number, body: string): ProviderFault | undefined {
   const types = parsed.success ? (parsed.data.detail?.map(({ type }) => type) ?? []) : [];
   if (types.some((type) => contentTypes.has(type))) return "content";
   return types.some((type) => fileType.test(type)) ? "files" : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toFailure(fault: ProviderFault): EngineFailure {

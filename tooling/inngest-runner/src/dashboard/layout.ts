@@ -7,7 +7,6 @@ import type { RunStatus } from "./run-filter.ts";
 const pages = { runs: "Runs", events: "Events", send: "Send" };
 
 interface DashboardParts {
-  /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
   /** The body is read again and again while the page is open. */
   body: Markup;

@@ -7,7 +7,6 @@ export type RunStatus = (typeof runStatuses)[number];
 export const eventFilterSchema = z.object({
   /** Words that are all in the event, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
-  /** The event's name. */
   event: z.string().max(1000).optional(),
   /** The last id of the page before. */
   cursor: z.string().optional(),
