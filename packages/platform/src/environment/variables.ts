@@ -15,6 +15,7 @@ import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { loopbackServices } from "../engines/photo-addresses.ts";
+import { parseJson } from "../parse-json.ts";
 import {
   listVariables,
   optionalAddress,
@@ -45,7 +46,7 @@ function readEngineNames(text = "darkroom", context: z.RefinementCtx): [EngineNa
 
 /** The prices in ENGINE_COSTS as JSON, by engine. */
 function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<EngineName, OwnCosts>> {
-  const costs = costsSchema.safeParse(parse(text));
+  const costs = costsSchema.safeParse(parseJson(text));
   if (costs.success) return costs.data;
   const [issue] = costs.error.issues;
   const place = issue?.path.join(".");
@@ -60,19 +61,11 @@ function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<
 
 /** The limits in AT_ONCE as JSON, by kind. */
 function readAtOnce(text = "{}", context: z.RefinementCtx): Partial<AtOnce> {
-  const given = atOnceSchema.safeParse(parse(text));
+  const given = atOnceSchema.safeParse(parseJson(text));
   if (given.success) return given.data as Partial<AtOnce>;
   const kinds = Object.keys(atOnceOfWorker).join(", ");
   context.addIssue({ code: "custom", message: `takes JSON such as {"mails":10}, of ${kinds}` });
   return z.NEVER;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -249,12 +242,8 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse("must be JSON");
-  }
+  const json = parseJson(text);
+  if (json === undefined) return refuse("must be JSON");
   const packages = packageOffersSchema.safeParse(json);
   if (packages.success) return packages.data;
   const [issue] = packages.error.issues;

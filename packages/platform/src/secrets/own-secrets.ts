@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { createSigningKey, type SigningKey } from "@portrait-studio/photo/signer";
 import { z } from "zod";
 import { EnvironmentError } from "../environment/environment-error.ts";
+import { parseJson } from "../parse-json.ts";
 
 const secret = z.string().min(32);
 const pem = z.string().startsWith("-----BEGIN ");
@@ -106,12 +107,4 @@ function failure(file: string, error: unknown): EnvironmentError {
   return new EnvironmentError(
     `SECRETS_FILE (${file}) can be neither read nor made (${code}): let the studio write there, or set AUTH_SECRET and STORAGE_SECRET.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
