@@ -99,7 +99,6 @@ interface EngineOfModels {
   close: () => Promise<void>;
 }
 
-/** The properties of an engine that are known without loading it. */
 export interface EngineProfile {
   capabilities: Capabilities;
   /** Deadlines of jobs in minutes from the request, including the provider's queue. */

@@ -15,8 +15,7 @@ export async function readNewestMail(inboxUrl: string, email: string): Promise<s
   const search = new URL("/api/v1/search", inboxUrl);
   search.searchParams.set("query", `to:"${email}"`);
   while (performance.now() < giveUp) {
-    const { messages } = await get<{ messages: { ID: string }[] }>(search);
-    const [newest] = messages;
+    const [newest] = (await get<{ messages: { ID: string }[] }>(search)).messages;
     if (newest) return (await get<{ Text: string }>(new URL(`/api/v1/message/${newest.ID}`, inboxUrl))).Text;
     await pause(200);
   }

@@ -12,7 +12,6 @@ export interface Call {
   operation: Operation;
 }
 
-/** Renders one call with all that a caller needs: access, input, response, errors, and a command to try it. */
 export function renderCall({ method, path, operation }: Call, document: Document, language: Language): Html {
   const texts = referenceTexts(language);
   const { operationId = "", summary = "" } = operation;

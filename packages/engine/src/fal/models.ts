@@ -84,7 +84,6 @@ export const falPhotos = {
 /** FLUX.2 makes nothing larger. */
 const longestSide = 2048;
 
-/** The input of an order from photos, by the model's schema. */
 export function writePhotoInput(
   { prompt, seed, images, aspectRatio }: PhotoOrder,
   { model, megapixels }: PhotoChoice,

@@ -43,7 +43,6 @@ export async function stop(
   await cleanUp(ports, record);
 }
 
-/** Deletes a job's leftovers at the provider and in the store. */
 export async function cleanUp({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
   for (const upload of record.uploads) await unlessGone(provider.discard(upload));
   for (const { job, outcome } of record.parts ?? []) {

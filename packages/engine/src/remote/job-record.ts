@@ -10,7 +10,6 @@ import type {
 import { readJson, writeJson } from "../stored-json.ts";
 import type { Order, RemoteJob, Upload } from "./provider.ts";
 
-/** One order: the positions it makes, and its outcome. */
 export interface Part {
   first: number;
   count: number;

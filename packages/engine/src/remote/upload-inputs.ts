@@ -29,7 +29,6 @@ export interface RemotePorts {
 
 const secondsToLive = uploadHours * 60 * 60;
 
-/** Uploads what a job works from: the photos of a training, the image of an edit, and the model's references. */
 export async function uploadInputs(ports: RemotePorts, record: JobRecord) {
   const { store, trainer } = ports;
   if (record.kind === "training") {

@@ -81,7 +81,6 @@ export const replicatePhotos = {
   options: choice.options,
 } satisfies EngineEntry;
 
-/** The input of an order from photos, by the model's schema. */
 export function writePhotoInput(
   { prompt, seed, images, aspectRatio }: PhotoOrder,
   { model, megapixels }: PhotoChoice,

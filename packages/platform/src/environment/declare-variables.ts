@@ -58,7 +58,6 @@ export function readVariables<Declared extends Variables>(
   return Object.fromEntries(entries);
 }
 
-/** All variables of a declaration, in its order. */
 export function listVariables(declared: Variables): Variable[] {
   return Object.values(declared).flatMap((one) => (isVariable(one) ? [one] : listVariables(one)));
 }

@@ -27,7 +27,6 @@ export interface Task {
 
 export const hereTicket: Ticket = { engine: "here" };
 
-/** Whether a job's work is tasks. */
 export function isMadeHere(ticket: Ticket): boolean {
   return ticket.engine === hereTicket.engine;
 }
@@ -90,7 +89,6 @@ export async function renewTask(db: Database, task: Task): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Lets another place take it. */
 export async function releaseTask(
   db: Database,
   task: Task,

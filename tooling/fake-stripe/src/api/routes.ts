@@ -13,7 +13,6 @@ interface ApiAnswer {
   isRepeated?: boolean;
 }
 
-/** The calls under /v1, answered as the payment service would. */
 export function addApiRoutes(app: Fake, context: StripeContext): void {
   const answerOrError = async (c: FakeContext, work: (text: string) => ApiAnswer) => {
     const request = newId("request");

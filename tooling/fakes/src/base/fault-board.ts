@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Fake, FakeContext } from "./context.ts";
 import { readObject, refuse } from "./refuse.ts";
 
-/** A fault that waits for the next call or job that fits it. */
 export interface ArmedFault<Name extends string, Where extends string = never> {
   fault: Name;
   /** which calls or jobs it is for; any, if left out */

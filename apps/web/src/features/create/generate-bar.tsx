@@ -13,7 +13,6 @@ interface GenerateBarProps {
   news?: string | undefined;
 }
 
-/** The one primary button: what it makes, what it costs, and what is left afterwards. */
 export function GenerateBar({ words, count, engine, busy, news }: GenerateBarProps) {
   const { t } = useTranslation(["create", "common"]);
   const costs = useCosts(engine);

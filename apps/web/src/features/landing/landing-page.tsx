@@ -52,20 +52,16 @@ export function LandingPage(props: LandingPageProps) {
           <link rel="apple-touch-icon" href="/apple-icon.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
           <SocialCard texts={texts} language={language} appUrl={appUrl} />
-          <link
-            rel="preload"
-            href="/fonts/fraunces-latin-5.3.0.woff2"
-            as="font"
-            type="font/woff2"
-            crossOrigin=""
-          />
-          <link
-            rel="preload"
-            href="/fonts/geist-latin-5.3.0.woff2"
-            as="font"
-            type="font/woff2"
-            crossOrigin=""
-          />
+          {["fraunces-latin-5.3.0.woff2", "geist-latin-5.3.0.woff2"].map((font) => (
+            <link
+              key={font}
+              rel="preload"
+              href={`/fonts/${font}`}
+              as="font"
+              type="font/woff2"
+              crossOrigin=""
+            />
+          ))}
         </>
       }
     >

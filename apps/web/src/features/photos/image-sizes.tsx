@@ -29,7 +29,6 @@ export function useImageSizes(draft: Draft, modelId: string, enabled = true) {
   return data;
 }
 
-/** Says that a look has no more to give, and leads to what would change that. */
 export function AllMade() {
   const { t } = useTranslation("photos");
   return (

@@ -91,7 +91,6 @@ export function photosFor<Photo extends Shown>(
   return prefer(prefer(photos, "cutOut", true), "hairCut", false);
 }
 
-/** Tells whether words and look want a set behind a person who is cut out. */
 export function wantsSet(slots: ReadonlyMap<string, string>, look: Look): boolean {
   if (slots.get("set") === "own") return false;
   return look !== "natural" || slots.has("backdrop");
