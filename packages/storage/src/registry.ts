@@ -14,7 +14,6 @@ export type SettingsByName = {
   >;
 };
 
-/** Where files are stored: a driver's name with its settings. */
 export type StorageSettings = {
   [Name in StorageName]: { driver: Name } & SettingsByName[Name];
 }[StorageName];

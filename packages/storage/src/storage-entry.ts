@@ -12,7 +12,6 @@ export interface SettingsScope {
   isLocal: boolean;
 }
 
-/** An entry tells a driver's settings without loading it. */
 export interface StorageEntry<Variable extends string, Settings> {
   variables: Readonly<Record<Variable, VariableKind>>;
   /** The settings, or what is wrong with the values, of which empty ones are undefined. */

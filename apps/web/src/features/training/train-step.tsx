@@ -24,7 +24,6 @@ interface TrainStepProps {
   onStarted: (training: Outputs["training"]["create"]) => void;
 }
 
-/** Name, consent, cost: then the training starts. */
 export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
