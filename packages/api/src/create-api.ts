@@ -7,7 +7,7 @@ import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
 import { createAudienceCheck } from "./files/allow-audience.ts";
 import { createCredentialsEndpoint, credentialsPath } from "./files/credentials-endpoint.ts";
-import { type FindDirect, type OpenFile, serveFile } from "./files/serve-file.ts";
+import { type ServeOptions, serveFile } from "./files/serve-file.ts";
 import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
 import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -24,8 +24,8 @@ import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
 
 export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
-  openFile?: OpenFile;
-  findDirect?: FindDirect | undefined;
+  openFile?: ServeOptions["openFile"];
+  findDirect?: ServeOptions["findDirect"];
   version: string;
   /** the process's own; a new one by default */
   health?: HealthWatch;

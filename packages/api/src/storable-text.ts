@@ -19,7 +19,6 @@ export function unstorableText(paths: readonly string[]): StudioError {
   return new StudioError("VALIDATION_FAILED", { issues: paths.map((path) => ({ path, message })) });
 }
 
-/** A value of an input, with its name in the one that contains it. */
 interface TextPlace {
   value: unknown;
   name?: string;

@@ -2,15 +2,12 @@ import type { z } from "zod";
 import type { EngineProfile } from "./port.ts";
 import type { WebhookNews, WebhookRequest } from "./webhooks.ts";
 
-/** Values of an engine's environment variables. */
 export interface EngineSettings {
   /** empty for an engine without a key */
   key: string;
   /** the provider's own address by default */
   apiBase?: string | undefined;
-  /** secret of the provider's webhook signatures */
   webhookSecret?: string | undefined;
-  /** values of the entry's `options` by name, as they were set */
   options?: EngineOptions;
 }
 

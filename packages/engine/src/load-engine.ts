@@ -10,7 +10,6 @@ export interface EnginePorts {
   /** for engines that make images on this machine */
   threads: Threads;
   photoReader: PhotoReader;
-  /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;
   /** for engines whose images are made at a provider, which look at none of them */

@@ -43,7 +43,6 @@ interface RemoteJobs {
   fetchImage: (ticket: Ticket, position: number) => Promise<EngineImage>;
   /** Stops a job and deletes its leftovers; an ended or unknown job is no error. */
   cancel: (ticket: Ticket) => Promise<void>;
-  /** Deletes the leftovers of a finished job. */
   cleanUp: (ticket: Ticket) => Promise<void>;
   /**
    * Ends what is left at its provider of jobs that are over: those that could not be stopped or cleaned up while it was away, and those
@@ -100,7 +99,6 @@ interface EngineOfModels {
   close: () => Promise<void>;
 }
 
-/** The properties of an engine that are known without loading it. */
 export interface EngineProfile {
   capabilities: Capabilities;
   /** Deadlines of jobs in minutes from the request, including the provider's queue. */
@@ -144,7 +142,6 @@ export interface TrainingInput {
   jobId: string;
   modelId: string;
   triggerWord: string;
-  /** in the order of upload */
   photos: readonly TrainingPhoto[];
 }
 
@@ -157,9 +154,7 @@ export interface ReferenceChoice {
 
 export interface TrainingPhoto {
   id: string;
-  /** key in the blob store */
   key: string;
-  /** the head box that the person set */
   headBox?: Box;
   /**
    * the person's decision: true to use the cut-out with other backgrounds, false to keep the photo's own background; undefined
@@ -280,7 +275,6 @@ export interface EngineImage {
   original?: Uint8Array | undefined;
 }
 
-/** The part of the storage port that engines need. */
 export interface BlobStore {
   put: (key: string, body: Uint8Array, options: { contentType: string }) => Promise<void>;
   read: (key: string) => Promise<Uint8Array>;

@@ -14,7 +14,6 @@ export interface SizesPreview {
   negativePrompt?: string | undefined;
   recipeId?: RecipeId | undefined;
   aspectRatio: AspectRatio;
-  /** photos that the image may be made from */
   sources: readonly SourcePhoto[];
   /** the plan of an image that these are to be like, as `fetchImage` gave it, and how many they are */
   like?: unknown;
@@ -34,7 +33,6 @@ export interface ContactSheetInput {
   modelId: string;
   artifactRef: string;
   leftOut: readonly string[];
-  /** renditions that the model has sold */
   taken?: readonly unknown[];
   /** 4:5 each */
   frames: readonly { recipeId: RecipeId; prompt: string; seed: number }[];

@@ -12,3 +12,12 @@ export async function writeJson(store: BlobStore, key: string, value: unknown): 
 export async function removeFolder(store: BlobStore, prefix: string): Promise<void> {
   await store.remove(await store.list(prefix));
 }
+
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,8 @@
 import type { BlobStore } from "./port.ts";
 import { hintKey, loadRecord } from "./remote/job-record.ts";
-import { writeJson } from "./stored-json.ts";
+import { parseJson, writeJson } from "./stored-json.ts";
 
 export interface WebhookRequest {
-  /** the full address with its query */
   url: string;
   headers: Headers;
   /** the received bytes, unparsed */
@@ -15,17 +14,12 @@ export interface WebhookRequest {
  * is not signed, and a webhook never changes the studio's state.
  */
 export interface WebhookNews {
-  /** the engine's name */
   provider: string;
   /** the same for retries of one message */
   deliveryId: string;
-  /** the provider's id of the job */
   remoteId: string;
-  /** the studio's job id, which the driver wrote into the address */
   jobId: string | undefined;
-  /** index of the job's order */
   part: number;
-  /** whether the provider reports the job as ended */
   finished: boolean;
 }
 
@@ -39,7 +33,6 @@ export type WebhookFault =
   /** the provider's keys cannot be fetched now; the provider will retry */
   | "keys_unavailable";
 
-/** A webhook that failed verification. */
 export class WebhookRefused extends Error {
   readonly fault: WebhookFault;
 
@@ -68,7 +61,6 @@ export function requireHeader(headers: Headers, name: string): string {
   return value;
 }
 
-/** Reads the parameters that the driver wrote into the address. */
 export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
   const { searchParams } = new URL(url, "http://studio.invalid");
   const jobId = searchParams.get("job") ?? "";
@@ -81,12 +73,8 @@ export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
 
 /** A signed body's JSON object; empty for any other body. */
 export function readBody(body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(Buffer.from(body).toString("utf8"));
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /**

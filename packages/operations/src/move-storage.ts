@@ -7,7 +7,6 @@ export interface MoveStorageOptions {
   from: Environment;
   to: Environment;
   concurrency: number;
-  /** called after every file */
   onProgress: (progress: Readonly<MoveProgress>) => void;
 }
 

@@ -5,7 +5,6 @@ import type { Environment } from "./environment/environment.ts";
 
 type StorageEnvironment = Pick<Environment, "storage" | "storageSecret" | "appUrl">;
 
-/** The file store that the environment configures. Its addresses lead through the studio. */
 export function createStorage(
   { storage, storageSecret: secret, appUrl }: StorageEnvironment,
   db: Database,

@@ -42,7 +42,6 @@ export function splitPhrases(phrases: string): string[] {
   return phrases.split(", ").filter((phrase) => phrase !== "");
 }
 
-/** Joins the phrases of all languages under each heading. */
 export function gatherPhrases<Heading extends string>(
   getLists: (lexicon: Lexicon) => Readonly<Record<Heading, string>>,
 ): [Heading, string[]][] {
@@ -62,7 +61,6 @@ export function getLookWords(heading: keyof RecipeWords["natural"]) {
     >;
 }
 
-/** Makes a set of the phrases of all languages under each heading. */
 export function gatherWords<Heading extends string>(
   getLists: (lexicon: Lexicon) => Readonly<Record<Heading, string>>,
 ): Readonly<Record<Heading, ReadonlySet<string>>> {

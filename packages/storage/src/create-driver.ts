@@ -16,7 +16,6 @@ const drivers: { [Name in StorageName]: CreateDriver<SettingsByName[Name]> } = {
   },
 };
 
-/** The driver of these settings, whose addresses lead through the studio. */
 export function createDriver<Name extends StorageName>(
   settings: { driver: Name } & SettingsByName[Name],
   ports: StoragePorts,

@@ -13,18 +13,15 @@ export interface MoveProgress {
   bytes: number;
   /** deleted from the source since it was listed */
   gone: number;
-  /** keys whose copy failed, with the reason */
   failed: { key: string; reason: string }[];
 }
 
 export interface MoveOptions {
   from: Pick<Storage, "list" | "open">;
   to: Pick<Storage, "list" | "open" | "put">;
-  /** files copied at the same time */
   concurrency?: number;
   /** called for each file that is at the target, copied or already there */
   onFile?: (key: string, content: Content) => void;
-  /** called after every file */
   onProgress?: (progress: Readonly<MoveProgress>) => void;
 }
 

@@ -13,7 +13,6 @@ export interface Storage {
   open: (key: string) => Promise<{ body: Readable; bytes: number; contentType: string }>;
   /** Deletes files; a missing key is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
-  /** Every key that begins with the prefix. */
   list: (prefix: string) => Promise<string[]>;
   /**
    * Deletes leftovers of interrupted writes, one page per call. Drivers whose writes leave nothing do not have it.
@@ -36,7 +35,6 @@ export interface SignedFile {
   etag: string;
   /** seconds until the address stops working */
   secondsLeft: number;
-  /** serve it as an attachment with this name */
   downloadName?: string;
   /** Start and end are inclusive and counted from 0. */
   read: (range?: { start: number; end: number }) => Readable;
@@ -67,7 +65,6 @@ export interface AddressOptions {
   audience: string;
   /** seconds; addresses stay the same for a part of this time, so that browsers can cache */
   expiresIn?: number;
-  /** served as an attachment with this name */
   downloadName?: string;
 }
 

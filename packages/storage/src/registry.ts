@@ -14,7 +14,6 @@ export type SettingsByName = {
   >;
 };
 
-/** Where files are stored: a driver's name with its settings. */
 export type StorageSettings = {
   [Name in StorageName]: { driver: Name } & SettingsByName[Name];
 }[StorageName];
@@ -24,7 +23,6 @@ export const storages: Readonly<Record<StorageName, StorageEntry<string, object>
 
 export const storageNames = Object.keys(registry) as [StorageName, ...StorageName[]];
 
-/** Every variable of a driver, with what it contains. */
 export const storageVariables: readonly { driver: StorageName; name: string; kind: VariableKind }[] =
   storageNames.flatMap((driver) =>
     Object.entries(storages[driver].variables).map(([name, kind]) => ({ driver, name, kind })),

@@ -15,7 +15,6 @@ export interface AddressSignerOptions {
   now?: () => number;
 }
 
-/** Makes signed addresses, each with a key, an audience and an expiry. */
 export function createAddressSigner({ secret, baseUrl, now = Date.now }: AddressSignerOptions) {
   const base = baseUrl.replace(/\/+$/, "");
   const basePath = `${new URL(base).pathname.replace(/\/+$/, "")}/`;

@@ -7,15 +7,12 @@ export type VariableKind = "secret" | "address" | "fake" | "text";
 
 /** Where settings are read for. */
 export interface SettingsScope {
-  /** folder from which relative ones are resolved */
   root: string;
   /** whether the studio is for this machine only, where sample values may be used */
   isLocal: boolean;
 }
 
-/** An entry tells a driver's settings without loading it. */
 export interface StorageEntry<Variable extends string, Settings> {
-  /** the environment variables that its settings are read from */
   variables: Readonly<Record<Variable, VariableKind>>;
   /** The settings, or what is wrong with the values, of which empty ones are undefined. */
   read: (

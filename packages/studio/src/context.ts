@@ -33,14 +33,12 @@ export interface StudioSettings {
   costs: Costs;
   /** by engine, where they are not the same; see `getCosts` */
   engineCosts: Readonly<Record<string, Costs>>;
-  /** on sale; none where nothing is sold */
   packages: readonly PackageOffer[];
   welcomeCredits: number;
   creditExpiry: CreditExpiry;
   sells: boolean;
   /** what becomes of a provider's image of somebody else, after a second try: no credit is taken, or it can be given back */
   imagesOfAnotherPerson: "withhold" | "deliver";
-  /** days that photos are kept which no model needs */
   photoDays: number;
   /** minutes of a processor that a person has free in a day, and all together in ten minutes */
   freeWork: { minutesPerDay: number; minutesAtOnce: number };
@@ -146,7 +144,6 @@ export interface WorkerStudio extends Studio {
   photoJudge: PhotoJudge;
 }
 
-/** The signed-in person on whose behalf an action runs. */
 export interface Actor {
   userId: string;
   email: string;

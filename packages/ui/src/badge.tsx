@@ -18,14 +18,13 @@ interface BadgeProps {
   /** pulses while something is in progress */
   live?: boolean;
   children: ReactNode;
-  className?: string;
 }
 
 /** A state as a word, with a coloured dot that is never its only indication. */
-export function Badge({ tone, live = false, children, className }: BadgeProps) {
+export function Badge({ tone, live = false, children }: BadgeProps) {
   useBeat(live);
   return (
-    <span className={cn("inline-flex items-center gap-1.5 font-medium text-label", tones[tone], className)}>
+    <span className={cn("inline-flex items-center gap-1.5 font-medium text-label", tones[tone])}>
       <span aria-hidden className={cn("size-2 rounded-full bg-current", live && "pulsing")} />
       {wrapTexts(children)}
     </span>

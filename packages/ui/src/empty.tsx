@@ -5,19 +5,17 @@ interface EmptyProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** image of the empty state; by default, a strip of unexposed film frames */
-  illustration?: ReactNode;
   /** 1 if the page has no other heading */
   level?: 1 | 2;
   className?: string;
 }
 
 /** An empty state with what to do next. */
-export function Empty({ title, children, action, illustration, level = 2, className }: EmptyProps) {
+export function Empty({ title, children, action, level = 2, className }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={cn("empty-state", className)}>
-      {illustration ?? <BlankStrip />}
+      <BlankStrip />
       <div className="grid max-w-[46ch] gap-2">
         <Heading className="display text-h2">{title}</Heading>
         {children && <p className="text-muted">{children}</p>}

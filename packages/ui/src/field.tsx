@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { cn } from "./cn.ts";
 
 interface FieldParts {
   id: string;
@@ -13,16 +12,15 @@ interface FieldProps {
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  className?: string;
   children: (parts: FieldParts) => ReactNode;
 }
 
 /** A labelled control with an associated hint and error; screen readers announce the error. */
-export function Field({ label, aside, hint, error, className, children }: FieldProps) {
+export function Field({ label, aside, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={cn("grid gap-1.5", className)}>
+    <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium text-label">
           {label}

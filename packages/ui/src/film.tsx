@@ -18,16 +18,13 @@ export function FilmStrip({ children, className }: { children: ReactNode; classN
 }
 
 /** A grease pencil mark around a selected frame. */
-export function PencilRing({ className }: { className?: string }) {
+export function PencilRing() {
   return (
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={cn(
-        "pointer-events-none absolute -inset-1.5 size-[calc(100%+0.75rem)] overflow-visible",
-        className,
-      )}
+      className="pointer-events-none absolute -inset-1.5 size-[calc(100%+0.75rem)] overflow-visible"
     >
       <path
         d="M12 6C40 1 78 2 92 8c8 18 6 66 1 84-24 7-66 6-84 1C2 72 3 26 7 9c10-5 30-6 46-5"

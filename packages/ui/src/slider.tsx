@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from "react";
-import { cn } from "./cn.ts";
 
 interface SliderProps {
   label: string;
@@ -10,16 +9,15 @@ interface SliderProps {
   onChange: (value: number) => void;
   /** the value as text, shown beside the label and read by screen readers */
   text: string;
-  className?: string;
 }
 
 /** The browser's own range input, in the studio's colours; where it goes to both sides of 0, it is filled from there. */
-export function Slider({ label, value, minimum, maximum, step, onChange, text, className }: SliderProps) {
+export function Slider({ label, value, minimum, maximum, step, onChange, text }: SliderProps) {
   const id = useId();
   const part = (of: number) => (of - minimum) / (maximum - minimum);
   const ends = [part(Math.max(minimum, Math.min(0, maximum))), part(value)];
   return (
-    <div className={cn("grid gap-1", className)}>
+    <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-medium text-label">
           {label}

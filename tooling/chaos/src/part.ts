@@ -31,7 +31,6 @@ interface ProgramOptions {
   uid?: number;
   gid?: number;
   onLine: (line: string) => void;
-  /** whether it can be used */
   answers: () => Promise<boolean>;
 }
 

@@ -18,7 +18,6 @@ export interface AskedState {
   status: "queued" | "pending" | "processing" | "completed" | "failed" | "cancelled";
   completedAt: string | null;
   deadlineAt: string;
-  creditsCharged: number;
   error: { code: string } | null;
   results: string[];
 }

@@ -86,7 +86,6 @@ export function describeJobs(jobs: readonly AskedJob[]): string {
   return table([head, ...rows]);
 }
 
-/** The first column is left-aligned, numbers are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

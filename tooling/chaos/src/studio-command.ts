@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { root as repository } from "@portrait-studio/launcher/root";
+import { root } from "@portrait-studio/launcher/root";
 import { type CommandResult, runCommand } from "@portrait-studio/launcher/turbo";
 
 export type Variables = Record<string, string | undefined>;
@@ -9,7 +9,7 @@ export type StudioCommand = (...words: string[]) => Promise<CommandResult>;
 
 export function createCommand(
   env: Variables,
-  { root = repository, onSpawn }: { root?: string; onSpawn?: (child: ChildProcess) => void } = {},
+  { onSpawn }: { onSpawn?: (child: ChildProcess) => void } = {},
 ): StudioCommand {
   const program = join(root, "apps/worker/src/commands/studio.ts");
   return (...words) => runCommand(process.execPath, [program, ...words], { env, cwd: root, onSpawn });

@@ -26,13 +26,11 @@ export async function prepare(person: Person): Promise<Visitor> {
   return Object.assign(person, { model, image, imageUrl });
 }
 
-/** Asks for an image, an edit and, if wanted, a training, all at once. */
 export async function askFor(visitor: Visitor, withTraining: boolean): Promise<AskedJob[]> {
   const images = [await visitor.generate(visitor.model, 1), await visitor.edit(visitor.image, 1)];
   return withTraining ? [await visitor.train(), ...images] : images;
 }
 
-/** Waits until somebody works on a job. */
 export async function untilProcessing(job: AskedJob): Promise<void> {
   const isProcessing = async () => (await job.person.read(job)).status === "processing";
   await until("the job is under way", 180_000, isProcessing);

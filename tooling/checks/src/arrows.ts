@@ -75,7 +75,11 @@ const areas: Area[] = [
     types: ["storage", "engine", "mail", "photo", "prompts"],
   },
   { name: "packages/jobs", may: ["contract", "studio", "tracing"] },
-  { name: "packages/api", may: ["contract", "auth", "studio", "billing", "i18n", "tracing"] },
+  {
+    name: "packages/api",
+    may: ["contract", "auth", "studio", "billing", "i18n", "tracing"],
+    types: ["storage"],
+  },
   { name: "packages/client", may: ["contract"], types: ["api"] },
   { name: "packages/platform", may: below },
   {

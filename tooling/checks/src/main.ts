@@ -49,18 +49,13 @@ const problems = [
   ...checkEngineTexts(engineNames, texts.english),
   ...checkLocaleParity(texts.english, texts.others),
   ...checkLexicons(lexicons.english, lexicons.others),
-  ...(await runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root })),
-  ...(await runTool({
-    name: "knip",
-    args: ["--production", "--config", "knip.production.jsonc", "--no-progress", "--no-config-hints"],
+  ...(await runTool(root, "knip --no-progress --no-config-hints")),
+  ...(await runTool(
     root,
-  })),
-  ...(await runTool({ name: "sherif", args: [], root })),
-  ...(await runTool({
-    name: "dclint",
-    args: ["--config", "deploy/.dclintrc.yaml", "--max-warnings", "0", "deploy/compose.yaml"],
-    root,
-  })),
+    "knip --production --config knip.production.jsonc --no-progress --no-config-hints",
+  )),
+  ...(await runTool(root, "sherif")),
+  ...(await runTool(root, "dclint --config deploy/.dclintrc.yaml --max-warnings 0 deploy/compose.yaml")),
 ];
 const errors = problems.filter(({ level }) => level === "error").length;
 const lines = [...countLines(workspace).values()].reduce((sum, one) => sum + one, 0);

@@ -32,14 +32,10 @@ async function write(files: Record<string, string>): Promise<void> {
   }
 }
 
-const knip = () => runTool({ name: "knip", args: ["--no-progress", "--no-config-hints"], root });
+const knip = () => runTool(root, "knip --no-progress --no-config-hints");
 const knipOfProduction = () =>
-  runTool({
-    name: "knip",
-    args: ["--production", "--config", "knip.production.jsonc", "--no-progress", "--no-config-hints"],
-    root,
-  });
-const sherif = () => runTool({ name: "sherif", args: [], root });
+  runTool(root, "knip --production --config knip.production.jsonc --no-progress --no-config-hints");
+const sherif = () => runTool(root, "sherif");
 
 describe("knip", () => {
   it("accepts what is used, once", async () => {

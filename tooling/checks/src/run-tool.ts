@@ -2,14 +2,13 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Problem } from "./workspace.ts";
 
-export interface ToolRun {
-  name: string;
-  args: readonly string[];
-  root: string;
-}
-
-/** Runs a checker from npm; the output of a failure is one problem. @throws when it cannot be started. */
-export function runTool({ name, args, root }: ToolRun): Promise<Problem[]> {
+/**
+ * Runs a checker from npm; the output of a failure is one problem.
+ * @param words its name and arguments, none with a space
+ * @throws when it cannot be started
+ */
+export function runTool(root: string, words: string): Promise<Problem[]> {
+  const [name, ...args] = words.split(" ");
   const command = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   return new Promise((resolve, reject) => {
     execFile(

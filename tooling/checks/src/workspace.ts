@@ -14,7 +14,6 @@ export interface PackageManifest {
 }
 
 export interface Source {
-  /** path from the repository's root */
   file: string;
   text: string;
   imports: Import[];
@@ -47,7 +46,6 @@ export interface Problem {
 const testSupport =
   /\.(test|spec|fixture)\.[cm]?tsx?$|\/(testing|e2e|bench|scripts)\/|\/conformance[^/]*\.ts$/;
 
-/** The packages of the workspace with every source parsed. */
 export function parseWorkspace(files: Files): Workspace {
   const packages: Package[] = [];
   for (const [path, text] of files) {

@@ -47,7 +47,6 @@ export function keep<Body extends ShownObjects[keyof ShownObjects]>(
   return object;
 }
 
-/** Plans so many deliveries of an event. */
 export function enqueue(context: StripeContext, event: string, copies: number): void {
   const { hold, delaySeconds } = getSettings(context);
   const now = Date.now();

@@ -16,9 +16,7 @@ export interface StripeOptions {
   dataDir: string;
   /** On 127.0.0.1; 0 takes any free port. */
   port?: number;
-  /** Where events are posted. */
   webhookUrl?: string;
-  /** Signs the events. */
   webhookSecret: string;
   secretKey: string;
   /** Milliseconds before a failed delivery is tried again; doubles each time, up to five minutes. */

@@ -106,15 +106,14 @@ async function planStep(work: Work, run: LockedRun, op: Op, batch: string | null
 
 async function startSleep(work: Work, run: LockedRun, op: Op): Promise<void> {
   const given = op.opts?.duration ?? op.name;
-  const delay = typeof given === "string" ? parseDelay(given) : undefined;
-  if (delay === undefined)
-    return await refuse(work, run, op, `"${given}" is no duration or date to sleep until.`);
+  const delay = typeof given === "string" ? parseDuration(given) : undefined;
+  if (delay === undefined) return await refuse(work, run, op, `"${given}" is no duration to sleep for.`);
   if (delay > maxTimeoutMs) return await failTooLong(work, run, op);
   if (await noteStep(work, run, op)) await scheduleTimer(work, run, "sleep", op.id, delay);
 }
 
 async function startEventWait(work: Work, run: LockedRun, op: Op): Promise<void> {
-  const timeoutMs = typeof op.opts?.timeout === "string" ? parseDelay(op.opts.timeout) : undefined;
+  const timeoutMs = typeof op.opts?.timeout === "string" ? parseDuration(op.opts.timeout) : undefined;
   if (timeoutMs === undefined || !op.name)
     return await refuse(work, run, op, "A wait needs an event and a timeout.");
   if (timeoutMs > maxTimeoutMs) return await failTooLong(work, run, op);
@@ -160,12 +159,4 @@ function parseDuration(text: string): number | undefined {
     rest = rest.slice(match[0].length);
   }
   return total;
-}
-
-/** Milliseconds from now until a duration or an ISO date; a date in the past is zero, anything else undefined. */
-function parseDelay(text: string): number | undefined {
-  const duration = parseDuration(text);
-  if (duration !== undefined) return duration;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -22,7 +22,6 @@ export interface RunnerJob {
   generation: number;
 }
 
-/** A job as it is in the database when the answer is written. */
 export interface AnsweredJob extends RunnerJob {
   batch: string | null;
   /** A further call of the function was asked for while this one was under way. */

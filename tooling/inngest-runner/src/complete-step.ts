@@ -18,7 +18,6 @@ export async function noteStep({ db }: Work, run: LockedRun, step: StepInfo): Pr
   return rowCount === 1;
 }
 
-/** Whether the step has its result. */
 export async function isDone({ db }: Work, run: LockedRun, step: string): Promise<boolean> {
   const { rowCount } = await db.query("select from step where run = $1 and id = $2 and pos is not null", [
     run.id,

@@ -12,6 +12,5 @@ export interface Runner {
   signing: Signing | undefined;
   log: (line: string) => void;
   functionsChanged: () => void;
-  /** Asks the app again what it serves, now. */
   resync: () => void;
 }

@@ -112,7 +112,6 @@ function writeBody(job: RunnerJob, run: Snapshot, requestId: string): string {
 
 const maxAnswerBytes = 40 * 1024 * 1024;
 
-/** Posts to an app and reads what comes back, however long it takes. */
 function callApp(
   url: URL,
   headers: Record<string, string>,

@@ -13,8 +13,6 @@ const missing: Missing = new Proxy(new Missing(), {
   },
 });
 
-const scalars = ["string", "int", "double", "bool"] as const;
-
 const environment = createEnvironment();
 const compiled = new Map<string, (context: Record<string, unknown>) => unknown>();
 
@@ -57,8 +55,7 @@ function evaluate(expression: string, variables: { event: unknown; async?: unkno
 function compile(expression: string): (context: Record<string, unknown>) => unknown {
   const known = compiled.get(expression);
   if (known) return known;
-  // has() asks the object itself and would see every attribute of the proxies below
-  const evaluateParsed = environment.parse(expression.replace(/\bhas\(\s*([\w.]+)\s*\)/g, "(($1) != null)"));
+  const evaluateParsed = environment.parse(expression);
   const check = evaluateParsed.check();
   if (!check.valid) throw check.error ?? new Error("The expression is not valid.");
   compiled.set(expression, evaluateParsed);
@@ -72,20 +69,9 @@ function createEnvironment(): Environment {
     .registerVariable("async", "dyn")
     .registerOperator("Missing == null", () => true)
     .registerOperator("Missing == Missing", () => true)
-    .registerOperator("!Missing: bool", () => true)
-    .registerOperator("Missing + Missing", () => missing)
-    .registerFunction("size(Missing): int", () => 0n)
-    .registerOperator("string + int: string", (a: string, b: bigint) => `${a}${b}`)
-    .registerOperator("int + string: string", (a: bigint, b: string) => `${a}${b}`)
-    .registerOperator("string + double: string", (a: string, b: number) => `${a}${b}`)
-    .registerOperator("double + string: string", (a: number, b: string) => `${a}${b}`);
-  for (const type of scalars) {
-    env
-      .registerOperator(`Missing == ${type}`, () => false)
-      .registerOperator(`Missing + ${type}: ${type}`, (_missing: Missing, value: unknown) => value)
-      .registerOperator(`${type} + Missing: ${type}`, (value: unknown) => value);
-  }
-  for (const type of ["list", "map"]) env.registerOperator(`Missing == ${type}`, () => false);
+    .registerOperator("!Missing: bool", () => true);
+  for (const type of ["string", "int", "double", "bool", "list", "map"])
+    env.registerOperator(`Missing == ${type}`, () => false);
   return env;
 }
 

@@ -3,7 +3,6 @@ import { finishRun } from "./finish-run.ts";
 import type { CancelRule } from "./function-config.ts";
 import type { EventBody, IncomingEvent } from "./read-events.ts";
 import type { RegisteredFunction } from "./registry.ts";
-import { toSearchTerms } from "./search-terms.ts";
 import { startRun } from "./start-run.ts";
 import { resumeEventWaits } from "./waits.ts";
 import type { Work } from "./work.ts";
@@ -31,11 +30,11 @@ export async function ingestDirected(
 
 async function storeEvent({ db }: Work, event: IncomingEvent): Promise<void> {
   // the same id again is the same request sent again
-  await db.query(
-    `insert into event (id, name, body, terms) values ($1, $2, $3, array_to_tsvector($4::text[]))
-     on conflict (id) do nothing`,
-    [event.internalId, event.body.name, JSON.stringify(event.body), toSearchTerms(event)],
-  );
+  await db.query("insert into event (id, name, body) values ($1, $2, $3) on conflict (id) do nothing", [
+    event.internalId,
+    event.body.name,
+    JSON.stringify(event.body),
+  ]);
 }
 
 function isTriggeredBy(fn: RegisteredFunction, event: EventBody): boolean {

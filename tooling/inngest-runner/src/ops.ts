@@ -17,7 +17,6 @@ export type Op = z.infer<typeof opSchema>;
 
 export type StepInfo = Pick<Op, "id" | "op" | "name" | "displayName" | "opts" | "timing">;
 
-/** An error as events and answers carry it. */
 export interface RunError {
   name: string;
   message: string;

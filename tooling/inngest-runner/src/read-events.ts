@@ -3,7 +3,6 @@ import { encodeTime, ulid } from "ulid";
 import { z } from "zod";
 import { RequestError } from "./http/request-error.ts";
 
-/** An event as functions receive it. */
 export interface EventBody {
   id: string;
   name: string;
@@ -80,7 +79,6 @@ function idMaker(seed: string | undefined): (position: number) => string {
   };
 }
 
-/** An id for an event that the runner itself makes. */
 export function newEventId(): string {
   return encodeTime(Date.now(), 10) + encodeEntropy(randomBytes(10));
 }

@@ -6,7 +6,6 @@ export interface RegisteredFunction extends FunctionConfig {
   archived: boolean;
 }
 
-/** A function that the app serves and that is not registered. */
 export interface RefusedFunction {
   slug: string;
   reason: string;

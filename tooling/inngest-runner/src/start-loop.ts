@@ -1,4 +1,3 @@
-/** Longest pause between two looks. */
 export const maxPauseMs = 60_000;
 const troubleDelayMs = 1000;
 

@@ -13,7 +13,6 @@ const firstRetryDelayMs = 250;
 const maxRetryDelayMs = 1000;
 const requestTimeoutMs = 10_000;
 
-/** Whether the runner is connected to the app. */
 export interface AppState {
   url: string;
   connected: boolean;

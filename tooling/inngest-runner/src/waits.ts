@@ -24,7 +24,6 @@ export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait
   await scheduleTimer(work, run, "timeout", step.id, wait.timeoutMs);
 }
 
-/** Ends every wait for this event, with the event as its result. */
 export async function resumeEventWaits(work: Work, event: EventBody): Promise<void> {
   const { rows } = await work.db.query<{
     run: string;

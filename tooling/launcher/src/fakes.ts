@@ -19,7 +19,6 @@ const services = {
   }),
 };
 
-/** The engines that need a fake, with its service. */
 const engines: Readonly<Record<string, keyof typeof services>> = {
   replicate: "replicate",
   "replicate-photos": "replicate",

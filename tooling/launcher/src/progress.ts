@@ -8,7 +8,6 @@ export interface Progress {
   step: <T>(title: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** Numbered lines that say what is being done and how long it took. */
 export function createProgress(output: Output, { first, total }: { first: number; total: number }): Progress {
   let next = first;
   return {

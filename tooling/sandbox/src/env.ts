@@ -92,7 +92,6 @@ export function readSandboxEnvironment(source: Readonly<Record<string, string | 
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       webhookUrl: `http://127.0.0.1:${values.PORT}/api/webhooks/stripe`,
     },
-    /** Where the worker serves its functions. */
     appUrl: `http://127.0.0.1:${values.WORKER_PORT}/api/inngest`,
   };
 }

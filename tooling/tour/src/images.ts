@@ -43,7 +43,6 @@ export async function generate(studio: StudioClient, modelId: string, { step }: 
   return images;
 }
 
-/** A prompt made from an idea, and the credits it cost. */
 export async function refine(studio: StudioClient, modelId: string, { step }: Steps): Promise<number> {
   const { creditsCharged } = await step(
     "Refine an idea",

@@ -2,20 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const patienceMs = 20_000;
 
-/** The six digits of the newest mail to an address, from an inbox with Mailpit's API. Waits for the mail to arrive. */
+/** The six digits of the newest mail to an address. Waits for the mail to arrive. */
 export async function readSignInCode(inboxUrl: string, email: string): Promise<string> {
+  const code = /^\s*(\d{6})\s*$/m.exec(await readNewestMail(inboxUrl, email))?.[1];
+  if (code) return code;
+  throw new Error("The sign-in mail holds no code.");
+}
+
+/** The text of the newest mail to an address, from an inbox with Mailpit's API. Waits for the mail to arrive. */
+export async function readNewestMail(inboxUrl: string, email: string): Promise<string> {
   const giveUp = performance.now() + patienceMs;
   const search = new URL("/api/v1/search", inboxUrl);
   search.searchParams.set("query", `to:"${email}"`);
   while (performance.now() < giveUp) {
-    const { messages } = await get<{ messages: { ID: string }[] }>(search);
-    const [newest] = messages;
-    if (newest) {
-      const { Text } = await get<{ Text: string }>(new URL(`/api/v1/message/${newest.ID}`, inboxUrl));
-      const code = /^\s*(\d{6})\s*$/m.exec(Text)?.[1];
-      if (code) return code;
-      throw new Error("The sign-in mail holds no code.");
-    }
+    const [newest] = (await get<{ messages: { ID: string }[] }>(search)).messages;
+    if (newest) return (await get<{ Text: string }>(new URL(`/api/v1/message/${newest.ID}`, inboxUrl))).Text;
     await pause(200);
   }
   throw new Error(`No mail to ${email} arrived in the inbox at ${inboxUrl}.`);

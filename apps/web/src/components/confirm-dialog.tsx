@@ -11,23 +11,28 @@ interface ConfirmDialogProps {
   description: string | undefined;
   /** what is about to be done, on the button that does it */
   action: string;
-  /** what the other button says */
-  keep: string;
+  /** what the other button says, "Cancel" unless given */
+  keep?: string;
   /** a word to type first, for what cannot be undone, with what is said of another one */
   typed?: { label: string; word: string; wrong: string };
-  busy: boolean;
-  error: unknown;
+  /** what is done; closing forgets how it went */
+  call: { isPending: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks once before something is undone. Loaded when it is first needed: see `lazy-confirm-dialog.tsx`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, keep, typed, busy, error, onConfirm, onClose } = props;
+  const { title, description, action, keep, typed, call, onConfirm } = props;
   const { t } = useTranslation();
   const [word, setWord] = useState("");
   const [asked, setAsked] = useState(false);
   const right = !typed || word.trim().toLowerCase() === typed.word.trim().toLowerCase();
+
+  function onClose(): void {
+    call.reset();
+    props.onClose();
+  }
 
   function confirm(): void {
     setAsked(true);
@@ -42,8 +47,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeLabel={t("close")}
       footer={
         <>
-          <Button onClick={onClose}>{keep}</Button>
-          <Button look="danger" busy={busy} onClick={confirm}>
+          <Button onClick={onClose}>{keep ?? t("cancel")}</Button>
+          <Button look="danger" busy={call.isPending} onClick={confirm}>
             {action}
           </Button>
         </>
@@ -63,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
         </Field>
       )}
-      <FailureText error={error} />
+      <FailureText error={call.error} />
     </Dialog>
   );
 }

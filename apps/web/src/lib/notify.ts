@@ -20,7 +20,6 @@ export const toastPlace = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** the place is in the page */
   arrived: () => announceReady(),
 };
 

@@ -2,7 +2,6 @@
 export const sharedHeader = "x-shared-image";
 
 interface First {
-  /** of its file */
   url: string;
   /** pixels */
   width: number;

@@ -20,7 +20,6 @@ const storageKey = "single_keys";
 /** Letters and signs alone may be in the way of those who dictate: they can be switched off. */
 export const singleKeys = { storageKey, areOff: () => store.read(storageKey) === "off" } as const;
 
-/** Runs an action on a key, anywhere on the page. */
 export function useShortcut(
   { key, command = false, alt = false, enabled = true, uncovered = false, inner = false }: Shortcut,
   action: () => void,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findClientAddress } from "./client-address.ts";
+import { findClientAddress } from "./create-handle.ts";
 
 const proxy = "127.0.0.1";
 

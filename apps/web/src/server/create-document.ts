@@ -6,7 +6,6 @@ import { chooseLanguage, languageCookie } from "~/lib/language/choose-language.t
 import { languageScript } from "~/lib/language/language-script.ts";
 import { themeScript } from "~/lib/theme/theme-script.ts";
 
-/** Inline script of every such document's head. */
 export const headScript = `${themeScript};${languageScript}`;
 
 const createPolicy = (scripts: readonly string[]) =>

@@ -12,7 +12,6 @@ export interface StudioServerOptions {
   log: Log;
   /** everything below /api */
   handleApi: Handle;
-  /** everything else */
   handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onAnswered?: ServerOptions["onAnswered"];
   /** whether requests begin traces */

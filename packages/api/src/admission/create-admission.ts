@@ -42,7 +42,6 @@ export interface AdmissionEntry {
   admit: (maximumBytes: number) => Promise<void>;
   /** The body that was received; empty when there is none. @throws BODY_TOO_LARGE */
   body: () => Uint8Array;
-  /** whether there is a body of which nobody has read the end */
   isUnread: () => boolean;
   answer: () => void;
 }

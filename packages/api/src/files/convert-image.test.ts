@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findConversion } from "./convert-image.ts";
+import { findConversion } from "./serve-file.ts";
 
 test.each([
   ["image/jpeg", "a.webp", { format: "webp" }],

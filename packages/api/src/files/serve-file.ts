@@ -1,39 +1,25 @@
 import { Readable } from "node:stream";
-import { StudioError } from "@portrait-studio/contract";
+import {
+  type HeadCropFile,
+  headCropNamed,
+  type ImageFormat,
+  imageExtensions,
+  imageFormats,
+  type PrintFile,
+  printNamed,
+  StudioError,
+} from "@portrait-studio/contract";
+import type { ServedStorage, SignedFile } from "@portrait-studio/storage";
 import { consumeExport, readAudience } from "@portrait-studio/studio";
 import type { ApiContext } from "../context.ts";
 import { securityHeaders } from "../headers.ts";
-import { type Conversion, findConversion, getContentType } from "./convert-image.ts";
-
-export interface ServedFile {
-  audience: string;
-  contentType: string;
-  bytes: number;
-  etag: string;
-  /** seconds until the address expires */
-  secondsLeft: number;
-  downloadName?: string;
-  read: (range?: { start: number; end: number }) => Readable;
-}
-
-/** Undefined when the address was altered, has expired or was revoked, or the file does not exist. */
-export type OpenFile = (
-  url: URL,
-  options: { allows: (audience: string) => Promise<boolean>; etag?: string | undefined },
-) => Promise<ServedFile | undefined>;
-
-/** Where the store itself serves a file for some minutes; undefined as above, or where all bytes go through the studio. */
-export type FindDirect = (
-  url: URL,
-  options: { allows: (audience: string) => Promise<boolean> },
-) => Promise<string | undefined>;
 
 /** Seconds for which browsers cache a file without revalidating; with the server's own cache, less than a minute. */
 const browserSeconds = 30;
 
 export interface ServeOptions {
-  openFile: OpenFile;
-  findDirect?: FindDirect | undefined;
+  openFile: ServedStorage["openSigned"];
+  findDirect?: ServedStorage["findDirect"] | undefined;
   allows: (audience: string) => Promise<boolean>;
   /** counts a conversion for the caller; @throws RATE_LIMITED */
   spendConversion: () => void;
@@ -78,7 +64,7 @@ function isForAnyServer({ method, headers }: Request, { searchParams }: URL): bo
 
 async function serveConverted(
   request: Request,
-  file: ServedFile,
+  file: SignedFile,
   output: Conversion,
   spendConversion: () => void,
   ctx: ApiContext,
@@ -99,7 +85,7 @@ async function serveConverted(
   });
 }
 
-function createHeaders(file: ServedFile, ctx: ApiContext): Record<string, string> {
+function createHeaders(file: SignedFile, ctx: ApiContext): Record<string, string> {
   return {
     ...securityHeaders(ctx.requestId, ctx.studio.settings.appUrl),
     "content-type": file.contentType,
@@ -112,7 +98,7 @@ function createHeaders(file: ServedFile, ctx: ApiContext): Record<string, string
   };
 }
 
-function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext, isShown: boolean): Response {
+function serveAsItIs(request: Request, file: SignedFile, ctx: ApiContext, isShown: boolean): Response {
   const headers: Record<string, string> = { ...createHeaders(file, ctx), "accept-ranges": "bytes" };
   if (isShown && file.downloadName)
     headers["content-disposition"] = attachment(file.downloadName).replace("attachment", "inline");
@@ -137,7 +123,7 @@ function serveAsItIs(request: Request, file: ServedFile, ctx: ApiContext, isShow
 
 /** The file's bytes. For an export, its last chunk is sent only once, because that uses up its link. */
 function createBody(
-  file: ServedFile,
+  file: SignedFile,
   range: ByteRange | undefined,
   { studio }: ApiContext,
 ): ReadableStream<Uint8Array> {
@@ -148,7 +134,7 @@ function createBody(
   return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
 }
 
-function findExportId({ audience }: Pick<ServedFile, "audience">): string | undefined {
+function findExportId({ audience }: Pick<SignedFile, "audience">): string | undefined {
   const subject = readAudience(audience)?.subject;
   return subject?.kind === "export" ? subject.id : undefined;
 }
@@ -203,4 +189,34 @@ export function attachment(name: string): string {
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+interface Conversion {
+  format: ImageFormat;
+  print?: PrintFile;
+  /** what it is cut round the head for */
+  crop?: HeadCropFile;
+}
+
+/** A file is converted if the extension of its signed name differs from its type, or the name has a paper or a use. */
+export function findConversion({
+  contentType,
+  downloadName = "",
+}: {
+  contentType: string;
+  downloadName?: string;
+}): Conversion | undefined {
+  const kept = imageFormats.find((format) => contentType === getContentType(format));
+  const wanted = imageFormats.find((format) => downloadName.endsWith(`.${imageExtensions[format]}`));
+  if (!kept || !wanted) return undefined;
+  const name = downloadName.slice(0, downloadName.lastIndexOf("."));
+  const crop = headCropNamed(name);
+  if (crop) return { format: wanted, crop };
+  const print = printNamed(name);
+  if (print) return { format: wanted, print };
+  return wanted === kept ? undefined : { format: wanted };
+}
+
+function getContentType(format: ImageFormat): string {
+  return `image/${format}`;
 }

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exampleRequest } from "../reference/curl.ts";
+import { exampleRequest } from "../reference/render-call.ts";
 import { startTestApi, type TestApi } from "../testing/index.ts";
 import { type Owner, prepareOwner } from "../testing/owner.fixture.ts";
 import { restCall } from "../testing/rest-call.ts";

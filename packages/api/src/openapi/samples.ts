@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { namedSchemas, type Samples } from "./named-schemas.ts";
 
-/** The part of JSON Schema that zod writes. */
 interface JsonSchema {
   example?: unknown;
   const?: unknown;

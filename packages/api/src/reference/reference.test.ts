@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { restProcedures } from "../rest/procedure-endpoints.ts";
 import { appRouter } from "../router.ts";
-import { toCurl } from "./curl.ts";
 import { describeApi, referencePolicy, renderReference } from "./index.ts";
+import { toCurl } from "./render-call.ts";
 
 const document = describeApi({ appUrl: "https://studio.example", version: "1.2.3" });
 const english = renderReference(document, "en");

@@ -3,7 +3,6 @@ import { errorMessage, type ReferenceTexts, referenceTexts } from "@portrait-stu
 import { html } from "hono/html";
 import type { Document, Operation } from "../openapi/document.ts";
 import { exampleDetails } from "../openapi/error-responses.ts";
-import { getParameters, toCurl } from "./curl.ts";
 import { describeType, type Field, fieldTable, getFields, type Schema } from "./fields.ts";
 import type { Html } from "./html.ts";
 
@@ -13,7 +12,6 @@ export interface Call {
   operation: Operation;
 }
 
-/** Renders one call with all that a caller needs: access, input, response, errors, and a command to try it. */
 export function renderCall({ method, path, operation }: Call, document: Document, language: Language): Html {
   const texts = referenceTexts(language);
   const { operationId = "", summary = "" } = operation;
@@ -80,4 +78,63 @@ function errorTable(operation: Operation, document: Document, language: Language
   return html`<div class="wide" role="region" aria-label="${texts.errors}: ${operation.summary ?? ""}" tabindex="0"><table>
 <thead><tr><th scope="col">${texts.status}</th><th scope="col">${texts.code}</th><th scope="col">${texts.message}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  example?: unknown;
+}
+
+function getParameters({
+  parameters = [],
+}: Operation): (Parameter & { schema?: unknown; required?: boolean })[] {
+  return parameters.flatMap((parameter) => ("name" in parameter ? [parameter] : []));
+}
+
+export function exampleRequest(path: string, operation: Operation) {
+  const given = getParameters(operation).filter(({ example }) => example !== undefined);
+  const at = (place: string) => given.filter((parameter) => parameter.in === place);
+  const filled = at("path").reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+  const query = new URLSearchParams(
+    Object.fromEntries(at("query").map(({ name, example }) => [name, String(example)])),
+  );
+  const content =
+    operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content : {};
+  const takesImage = "application/octet-stream" in content;
+  const body: unknown = content["application/json"]?.example;
+  return {
+    path: query.size > 0 ? `${filled}?${query}` : filled,
+    headers: Object.fromEntries([
+      ...(operation.security?.length ? [["Authorization", "Bearer $STUDIO_TOKEN"]] : []),
+      ...(body === undefined ? [] : [["Content-Type", "application/json"]]),
+      ...(takesImage ? [["Content-Type", "application/octet-stream"]] : []),
+      ...at("header").map(({ name, example }) => [name, String(example)]),
+    ]),
+    /** JSON; undefined if there is none */
+    body,
+    takesPhotos: "multipart/form-data" in content,
+    takesImage,
+  };
+}
+
+/** The same request as a shell command that takes the token from STUDIO_TOKEN. */
+export function toCurl(server: string, method: string, path: string, operation: Operation): string {
+  const request = exampleRequest(path, operation);
+  const parts = [
+    `curl -X ${method.toUpperCase()} ${quoted(`${server}${request.path}`)}`,
+    // double quotes, so that the shell expands the token
+    ...Object.entries(request.headers).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(request.body === undefined ? [] : [`-d ${quoted(JSON.stringify(request.body))}`]),
+    ...(request.takesImage ? ["--data-binary @portrait.jpg"] : []),
+    ...(request.takesPhotos ? ["-F files=@photo-1.jpg", "-F files=@photo-2.jpg"] : []),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -32,7 +32,6 @@ export function rest(method: RestMethod, path: `/${string}`, summary: string): {
 export interface RestCall {
   request: Request;
   url: URL;
-  /** decoded parameters of the path */
   params: Readonly<Record<string, string>>;
   ctx: ApiContext;
 }

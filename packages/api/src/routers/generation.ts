@@ -21,18 +21,18 @@ import {
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
+export const generationErrors = [
+  "NOT_FOUND",
+  "MODEL_NOT_READY",
+  "UNSUPPORTED_BY_ENGINE",
+  "ENGINE_UNAVAILABLE",
+  "INSUFFICIENT_CREDITS",
+] as const;
+
 export const generationRouter = router({
   create: repeatableProcedure
     .meta(rest("POST", "/generation/requests", "Generate images with a trained model"))
-    .meta({
-      errors: [
-        "NOT_FOUND",
-        "MODEL_NOT_READY",
-        "UNSUPPORTED_BY_ENGINE",
-        "ENGINE_UNAVAILABLE",
-        "INSUFFICIENT_CREDITS",
-      ],
-    })
+    .meta({ errors: generationErrors })
     .input(createGenerationInput)
     .output(generationRequestSchema)
     .mutation(({ ctx, input }) => createGeneration(ctx.studio, ctx.actor, input, ctx.repeat)),

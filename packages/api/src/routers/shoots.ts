@@ -8,19 +8,12 @@ import {
 import { cancelShoot, createShoot, getShoot, listShoots } from "@portrait-studio/studio";
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
+import { generationErrors } from "./generation.ts";
 
 export const shootsRouter = router({
   create: repeatableProcedure
     .meta(rest("POST", "/shoots", "Generate images of several recipes together, or none of them"))
-    .meta({
-      errors: [
-        "NOT_FOUND",
-        "MODEL_NOT_READY",
-        "UNSUPPORTED_BY_ENGINE",
-        "ENGINE_UNAVAILABLE",
-        "INSUFFICIENT_CREDITS",
-      ],
-    })
+    .meta({ errors: generationErrors })
     .input(createShootInput)
     .output(shootSchema)
     .mutation(({ ctx, input }) => createShoot(ctx.studio, ctx.actor, input, ctx.repeat)),

@@ -4,9 +4,7 @@ import { receiveWebhook } from "./receive-webhook.ts";
 
 export const enginePath = "/webhooks/engine";
 
-/** A provider's message about a job, as received. */
 export interface EngineMessage {
-  /** the full address with its query */
   url: string;
   headers: Headers;
   body: Uint8Array;

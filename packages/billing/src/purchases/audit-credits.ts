@@ -5,7 +5,6 @@ import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { Payments } from "./payments.ts";
 
-/** All jobs that credits are held for, of every kind. */
 const work = sql`(
   select 'training' as type, id, user_id, hold_id, status, credits_charged from training_session
   union all select kind, id, user_id, hold_id, status, credits_charged from generation

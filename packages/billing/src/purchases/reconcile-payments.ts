@@ -109,11 +109,7 @@ async function followEndedCheckouts(
       .set({ status: "expired" })
       .where(and(inArray(purchases.id, unopened), isNull(purchases.checkoutSessionId)));
   for (const { id, sessionId } of rows)
-    if (sessionId)
-      await attempt(result, id, async () => {
-        await syncPayment(context, { sessionId });
-        return undefined;
-      });
+    if (sessionId) await attempt(result, id, () => syncPayment(context, { sessionId }));
   return getNext(rows);
 }
 
@@ -128,11 +124,7 @@ async function finishDoubtfulRefunds(
     .where(isPendingFor("1 minute", purchaseRefunds, after))
     .orderBy(asc(purchaseRefunds.id))
     .limit(rowsAtOnce);
-  for (const { id } of rows)
-    await attempt(result, id, async () => {
-      await finishRefund(context, id);
-      return undefined;
-    });
+  for (const { id } of rows) await attempt(result, id, () => finishRefund(context, id));
   return getNext(rows);
 }
 
@@ -148,10 +140,7 @@ async function issueCreditNotes(
     .orderBy(asc(purchases.id))
     .limit(rowsAtOnce);
   for (const { id } of rows)
-    await attempt(result, `${id} lacks a credit note`, async () => {
-      await settleCreditNotes(context, id);
-      return undefined;
-    });
+    await attempt(result, `${id} lacks a credit note`, () => settleCreditNotes(context, id));
   return getNext(rows);
 }
 
@@ -169,15 +158,11 @@ async function listKnown(db: Database, events: readonly PaymentEvent[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One that cannot be followed is a problem, and does not keep the others from it. */
-async function attempt(
-  result: Reconciliation,
-  title: string,
-  work: () => Promise<string | undefined>,
-): Promise<void> {
+/** One that cannot be followed is a problem, and does not keep the others from it. @param work may answer with a problem in words */
+async function attempt(result: Reconciliation, title: string, work: () => Promise<unknown>): Promise<void> {
   try {
     const problem = await work();
-    if (problem) result.problems.push(`${title}: ${problem}`);
+    if (typeof problem === "string") result.problems.push(`${title}: ${problem}`);
   } catch (error) {
     result.problems.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -10,7 +10,6 @@ export interface SyncOutcome {
   /** "unknown": not one of the studio's purchases; "repeated": the event had been processed before */
   outcome: "applied" | "repeated" | "unknown" | "refused";
   purchaseId?: string;
-  /** why it was refused, for an operator to look at */
   problem?: string;
 }
 

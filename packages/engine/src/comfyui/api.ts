@@ -5,6 +5,7 @@ import { fetchFile } from "../remote/download.ts";
 import type { ImageProvider, Upload } from "../remote/provider.ts";
 import { ProviderError, type ProviderFault } from "../remote/provider-error.ts";
 import { createTransport } from "../remote/transport.ts";
+import { parseJson } from "../stored-json.ts";
 
 export interface ComfySettings {
   /** of the operator's ComfyUI, without a slash at the end, e.g. "http://gpu:8188" */
@@ -15,7 +16,6 @@ export interface ComfySettings {
   backoffMs?: number | undefined;
 }
 
-/** A file of ComfyUI, as its answers name it. */
 export interface ComfyFile {
   filename: string;
   subfolder: string;
@@ -125,15 +125,6 @@ export function connect({ url, secret, backoffMs }: ComfySettings) {
 }
 
 export type Connection = ReturnType<typeof connect>;
-
-/** Parses JSON; undefined for any other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** An uploaded image with its size, which the graph of an edit needs. */
 export interface ComfyUpload extends Upload {

@@ -11,7 +11,6 @@ interface ComfyJobOptions {
   scrub: (file: ComfyFile) => Promise<void>;
   /** between two looks for a job whose order got no answer */
   lookPauseMs?: number | undefined;
-  /** tells the steps of running jobs */
   watch: StepWatch;
 }
 

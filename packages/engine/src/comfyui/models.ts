@@ -21,7 +21,6 @@ export const comfyui = {
   ownServer: true,
 } satisfies EngineEntry;
 
-/** A file that a loader node of ComfyUI reads. */
 export interface Weights {
   /** of ComfyUI's folder "models" */
   folder: string;
@@ -33,10 +32,8 @@ export interface Weights {
 
 /** A model that makes images from references, whose licence allows selling them: what a server needs to have. */
 export interface Family {
-  /** its name, stored with the images */
   model: string;
   weights: { unet: Weights; clip: Weights; vae: Weights };
-  /** nodes of ComfyUI's own, besides the loaders */
   nodes: readonly string[];
   /** references that an order can take, an image to edit included */
   most: number;
@@ -107,7 +104,6 @@ export type FamilyName = keyof typeof families;
 /** The output of another node. */
 type Link = [node: string, output: number];
 
-/** A workflow in ComfyUI's API format, by node id. */
 export type Graph = Record<
   string,
   {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type ComfySettings, parseJson } from "./api.ts";
+import { parseJson } from "../stored-json.ts";
+import type { ComfySettings } from "./api.ts";
 
 interface WatchedJob {
   socket: WebSocket;
-  /** when it was last asked for */
   at: number;
   share?: number;
 }
@@ -56,7 +56,6 @@ export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "se
       watched.at = Date.now();
       return watched.share;
     },
-    /** Forgets a job that runs no more. */
     end,
     close: () => {
       for (const id of [...jobs.keys()]) end(id);
@@ -64,7 +63,6 @@ export function createStepWatch({ url, secret }: Pick<ComfySettings, "url" | "se
   };
 }
 
-/** The steps of running jobs. */
 export type StepWatch = ReturnType<typeof createStepWatch>;
 
 /** Previews are binary, and are no news. */

@@ -131,7 +131,6 @@ const [oldest, advised, withAssets] = [
 export interface ComfyServer {
   version: string;
   pytorch?: string;
-  /** the model that it makes images with */
   model: string;
   card?: { name: string; megabytes: number; megabytesFree: number };
 }

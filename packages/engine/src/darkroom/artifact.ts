@@ -8,18 +8,14 @@ import { readJson, writeJson } from "../stored-json.ts";
 /** A trained model of the darkroom: the analysis of its photos and their keys. */
 export interface DarkroomModel {
   version: 2;
-  /** storage key by photo id */
   photoKeys: Record<string, string>;
   set: SetAnalysis;
-  /** storage key of the matte by photo id */
   matteKeys: Record<string, string>;
   /** ids of photos whose matte only says where the person is: it is not clean, and the person did not choose to use it */
   doubted: string[];
-  /** how large the images of each photo can be, by photo id */
   sizes: Record<string, PhotoSizes>;
 }
 
-/** The photos that images can be made from. */
 export function findSources(model: DarkroomModel): SourcePhoto[] {
   return toSources(model.set, findCleanMattes(model), model.sizes);
 }

@@ -6,7 +6,6 @@ import type { BlobStore } from "../port.ts";
 export interface DarkroomPorts {
   photoReader: Omit<PhotoReader, "measureLikeness" | "cropReference">;
   darkroom: Darkroom;
-  /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;
 }

@@ -5,6 +5,7 @@ import { fetchFile } from "../remote/download.ts";
 import type { Order, Provider, RemoteJob, RemoteStatus, Upload } from "../remote/provider.ts";
 import { ProviderError, type ProviderFault } from "../remote/provider-error.ts";
 import { createTransport, type Transport } from "../remote/transport.ts";
+import { parseJson } from "../stored-json.ts";
 
 export interface FalConnectionSettings {
   /** "id:secret" */
@@ -64,7 +65,6 @@ interface FalConnection extends Transport {
 
 type FalFiles = ReturnType<typeof createFalFiles>;
 
-/** Uploads, shares, fetches and removes private files at fal. */
 function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalConnection) {
   /** A call that the official client does not support. */
   const askPlatform = (
@@ -111,7 +111,6 @@ function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalCon
     }
   };
 
-  /** Removes a request's stored inputs and outputs. */
   const erase = (requestId: string, adminKey: string) =>
     askPlatform(`/models/requests/${encodeURIComponent(requestId)}/payloads`, {
       method: "DELETE",
@@ -121,7 +120,6 @@ function createFalFiles({ client, fetch, call, key, apiBase, backoffMs }: FalCon
   return { upload, fetchPrivateFile, erase };
 }
 
-/** The used fields of fal's response about a request. */
 interface FalQueueStatus {
   status: string;
   logs?: { message: string }[] | null;
@@ -131,7 +129,6 @@ interface FalQueueStatus {
 
 const startWithinSeconds = { training: 15 * 60, generation: 8 * 60, edit: 8 * 60 };
 
-/** Starts, reads and cancels requests in fal's queue. */
 function createFalJobs({
   client,
   call,
@@ -225,14 +222,6 @@ function readRefusal(status: number, body: string): ProviderFault | undefined {
   const types = parsed.success ? (parsed.data.detail?.map(({ type }) => type) ?? []) : [];
   if (types.some((type) => contentTypes.has(type))) return "content";
   return types.some((type) => fileType.test(type)) ? "files" : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toFailure(fault: ProviderFault): EngineFailure {

@@ -27,7 +27,6 @@ interface FalArtifact {
   engine: "fal";
   weightsKey: string;
   triggerWord: string;
-  /** the trainer that made it */
   trainer: string;
   /** a temporary copy that fal can read, and until when */
   lent?: { upload: Upload; until: string };

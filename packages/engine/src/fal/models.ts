@@ -11,7 +11,6 @@ export const lentHours = 6;
 
 const steps = 1000;
 
-/** The models of fal that train on a person and work with the weights of that. */
 export const trained = {
   trainer: "fal-ai/flux-2-trainer",
   generator: "fal-ai/flux-2/lora",
@@ -21,12 +20,10 @@ export const trained = {
   strangersEditor: "fal-ai/flux-pro/kontext",
 } as const;
 
-/** The trainer's input. */
 export function writeTraining(triggerWord: string, archiveUrl: string): Record<string, unknown> {
   return { image_data_url: archiveUrl, default_caption: `photo of ${triggerWord} person`, steps };
 }
 
-/** The input that images and edits with trained weights share. */
 export function writeSampling(weightsUrl: string, images: number): Record<string, unknown> {
   return {
     loras: [{ path: weightsUrl, scale: 1 }],
@@ -87,7 +84,6 @@ export const falPhotos = {
 /** FLUX.2 makes nothing larger. */
 const longestSide = 2048;
 
-/** The input of an order from photos, by the model's schema. */
 export function writePhotoInput(
   { prompt, seed, images, aspectRatio }: PhotoOrder,
   { model, megapixels }: PhotoChoice,

@@ -15,7 +15,6 @@ export interface FalVerifierOptions {
   /** address of fal's published keys; fal's own by default */
   jwksUrl?: string | undefined;
   now?: () => Date;
-  /** how long the keys may take */
   timeoutMs?: number;
 }
 

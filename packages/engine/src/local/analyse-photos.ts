@@ -6,7 +6,6 @@ import type { BlobStore, TrainingPhoto, TrainingProgress } from "../port.ts";
 
 export interface KnownPhoto extends AnalysedPhoto {
   photo: TrainingPhoto;
-  /** made with this analysis */
   cutOut: PhotoRecord["cutOut"];
 }
 
@@ -19,7 +18,6 @@ interface AnalysisPorts {
 interface AnalysisOptions {
   photos: readonly TrainingPhoto[];
   signal: AbortSignal;
-  /** called with the number of photos that are read */
   onRead?: (done: number) => void;
 }
 

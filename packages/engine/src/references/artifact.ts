@@ -1,7 +1,6 @@
 /** Left and right are the person's own. */
 export type ReferenceView = "front" | "turned_left" | "turned_right" | "upper_body";
 
-/** A photo that shows an image model who the person is. */
 export interface Reference {
   photoId: string;
   view: ReferenceView;

@@ -12,7 +12,6 @@ export interface ReferencePorts {
     PhotoReader,
     "analysisVersion" | "analysePhoto" | "analyseSet" | "cutOut" | "cropReference"
   >;
-  /** the store of photos, artifacts and unfinished jobs */
   store: BlobStore;
   photoRecords: PhotoRecords;
 }

@@ -7,7 +7,6 @@ import { artifactKey } from "./artifact.ts";
 import { makeReferences, type ReferencePorts } from "./make-references.ts";
 import { readReferenceModel, readReferences } from "./read-references.ts";
 
-/** The share of reading the photos in a training's progress. */
 const readingShare = 0.5;
 /** Far longer than twenty photos take that were never looked at. */
 const longestChoiceMs = 300_000;

@@ -6,7 +6,6 @@ import type { Order, RemoteJob } from "./provider.ts";
 import { ProviderError, unlessGone } from "./provider-error.ts";
 import type { RemotePorts } from "./upload-inputs.ts";
 
-/** A cancelled job that is still running at the provider. */
 interface Leftover {
   job: RemoteJob;
   order: Order;
@@ -44,7 +43,6 @@ export async function stop(
   await cleanUp(ports, record);
 }
 
-/** Deletes a job's leftovers at the provider and in the store. */
 export async function cleanUp({ provider, store }: RemotePorts, record: JobRecord): Promise<void> {
   for (const upload of record.uploads) await unlessGone(provider.discard(upload));
   for (const { job, outcome } of record.parts ?? []) {

@@ -19,7 +19,6 @@ export function findImageSize(
   return { width: toSixteen(width * scale), height: toSixteen(height * scale) };
 }
 
-/** Reads the proportions that a ratio such as "4:5" names. */
 export function parseAspectRatio(aspectRatio: AspectRatio): Shape {
   const [width = 1, height = 1] = aspectRatio.split(":").map(Number);
   return { width, height };

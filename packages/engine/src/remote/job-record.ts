@@ -10,7 +10,6 @@ import type {
 import { readJson, writeJson } from "../stored-json.ts";
 import type { Order, RemoteJob, Upload } from "./provider.ts";
 
-/** One order: the positions it makes, and its outcome. */
 export interface Part {
   first: number;
   count: number;
@@ -93,7 +92,6 @@ export async function loadRecord(store: BlobStore, jobId: string): Promise<JobRe
   return (await hasKey(store, recordKey(jobId))) ? readJson<JobRecord>(store, recordKey(jobId)) : undefined;
 }
 
-/** Jobs that have a record, of all engines. */
 export async function listJobs(store: BlobStore): Promise<string[]> {
   const keys = await store.list("work/");
   return keys.flatMap((key) => /^work\/([^/]+)\/job\.json$/.exec(key)?.[1] ?? []);

@@ -2,7 +2,6 @@ import type { EditInput, GenerationInput } from "../port.ts";
 import type { Order } from "./provider.ts";
 import { writePrompt } from "./write-prompt.ts";
 
-/** The inputs for images that all providers share. */
 interface ImageInput {
   prompt: string;
   seed: number;
@@ -15,7 +14,6 @@ interface OrderPlace {
 
 interface Trained {
   triggerWord: string;
-  /** the model or endpoint to call */
   target: string;
   /** stored with the images as the model that made them */
   model: string;

@@ -4,7 +4,6 @@ import type { EngineOptions } from "../engine-entry.ts";
 export const photoModelNames = ["flux-2-pro", "flux-2-max", "nano-banana-pro"] as const;
 export type PhotoModelName = (typeof photoModelNames)[number];
 
-/** The operator chooses among a provider's models that work from photos. */
 export interface PhotoChoice {
   model: PhotoModelName;
   /** of an image, about */

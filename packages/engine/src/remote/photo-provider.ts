@@ -7,7 +7,6 @@ import { getPhotoCapabilities } from "./profiles.ts";
 import type { ImageProvider, Order } from "./provider.ts";
 import { writeReferencePrompt } from "./write-prompt.ts";
 
-/** All models share these terms. */
 export interface PhotoOrder {
   prompt: string;
   /** undefined where the model has none */
@@ -19,10 +18,8 @@ export interface PhotoOrder {
 }
 
 interface PhotoProviderOptions {
-  /** the engine's name */
   name: string;
   choice: PhotoChoice;
-  /** the provider's name of the model */
   target: string;
   seed: boolean;
   /** the provider's input, by the model's schema */
@@ -78,7 +75,6 @@ export function createPhotoProvider({
 
 interface Shown {
   model: PhotoModelName;
-  /** photos of the person that go with the order */
   references: number;
 }
 

@@ -5,7 +5,6 @@ import { fitForLog, ProviderError } from "./provider-error.ts";
 import { type Concluded, explainLoss, storeImages } from "./store-images.ts";
 import type { RemotePorts } from "./upload-inputs.ts";
 
-/** The status of a job's unfinished parts. */
 export interface News {
   /** how much of all parts is made, 0 to 1, if the provider reports it of one that it works on */
   progress?: number;

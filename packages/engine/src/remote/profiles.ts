@@ -23,7 +23,6 @@ export const fluxProfile: EngineProfile = {
   worksFromPhotos: false,
 };
 
-/** The capabilities of models that work from photos at a provider. */
 export function getPhotoCapabilities({ seed }: { seed: boolean }): Capabilities {
   // what must not be there is written into the prompt, as a sentence
   return { ...fluxProfile.capabilities, seed, negativePrompt: true, references: true };

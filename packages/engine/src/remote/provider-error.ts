@@ -37,7 +37,6 @@ export class ProviderError extends Error {
 
 const worthRepeating: ReadonlySet<ProviderFault> = new Set(["busy", "unavailable", "unclear"]);
 
-/** Converts any error to one of the engine port. */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const retryable = error instanceof ProviderError ? worthRepeating.has(error.fault) : true;

@@ -9,17 +9,14 @@ export const uploadHours = 2;
 export interface Upload {
   /** the provider's id of the file, if it can be deleted by that */
   id?: string;
-  /** the address that jobs take as input */
   url: string;
 }
 
 /** A complete call that starts a job at the provider; it can be repeated. Plain JSON. */
 export interface Order {
   kind: "training" | "generation" | "edit";
-  /** the provider's name of the model or endpoint to call */
   target: string;
   input: Record<string, unknown>;
-  /** where a training's result is stored */
   destination?: string;
   webhookUrl?: string;
   /** number of requested images; 1 for a training */
@@ -32,11 +29,9 @@ export interface Order {
 export interface RemoteJob {
   id: string;
   target: string;
-  /** addresses that the provider returned with it */
   urls?: { get: string; cancel: string };
 }
 
-/** The status of a job at the provider, in a form that all providers share. */
 export type RemoteStatus =
   /** `before`: jobs before it in the queue, if the provider reports them */
   | { state: "waiting"; before?: number }
@@ -60,7 +55,6 @@ export interface UploadedReference extends Upload {
 
 /** Its calls throw ProviderError. */
 export interface ImageProvider {
-  /** the engine's name */
   readonly name: string;
   readonly capabilities: Capabilities;
   /** the most images that one order can make */
@@ -96,7 +90,6 @@ export interface ImageProvider {
   find: (order: Order, since: Date, taken: ReadonlySet<string>) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
-  /** removes what the provider stores about a finished job */
   forget: (job: RemoteJob) => Promise<void>;
   fetchImage: (url: string) => Promise<Uint8Array>;
   /** an image whose job it has lost, e.g. at a restart, costs nothing to order once more */
@@ -119,9 +112,7 @@ export interface Trainer {
   ) => Promise<string | undefined>;
   /** deletes the result of a cancelled training at the provider */
   dropModel: (model: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** deletes the provider's copy and our own */
   deleteModel: (artifactRef: string, store: BlobStore) => Promise<void>;
 }
 
-/** A provider that trains models and makes images with them. */
 export type Provider = ImageProvider & Trainer;

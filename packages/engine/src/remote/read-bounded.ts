@@ -1,4 +1,3 @@
-/** An answer that is longer than it may be. */
 export class TooLargeError extends Error {
   constructor(maxBytes: number) {
     super(`The answer is over ${maxBytes} bytes.`);

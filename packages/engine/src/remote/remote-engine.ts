@@ -93,7 +93,6 @@ export function createRemoteEngine(
     return ticket.jobId;
   };
 
-  /** Converts all errors to EngineErrors. */
   const guarded =
     <Arguments extends unknown[], Result>(action: (...values: Arguments) => Promise<Result>) =>
     async (...values: Arguments): Promise<Result> => {

@@ -95,7 +95,6 @@ async function unlessLost<Result>(fetch: () => Promise<Result>): Promise<Result 
   return (await explainLoss(fetch)).result;
 }
 
-/** Returns the result, or why it is missing or broken. */
 export async function explainLoss<Result>(fetch: () => Promise<Result>) {
   try {
     return { result: await fetch() };

@@ -4,7 +4,6 @@ import { ProviderError, type ProviderFault, summarise } from "./provider-error.t
 import { readBounded, TooLargeError } from "./read-bounded.ts";
 
 export interface TransportOptions {
-  /** the provider's name, for messages */
   name: string;
   /** wait before the first retry, doubled for each further one */
   backoffMs?: number | undefined;

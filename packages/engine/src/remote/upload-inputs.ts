@@ -22,7 +22,6 @@ export interface RemotePorts {
     | undefined;
   /** looks at each image; without it, only at whether there is anything to be seen */
   inspectImage?: InspectImage | undefined;
-  /** the store of photos, artifacts, job records and finished images */
   store: BlobStore;
   /** address for the provider's webhooks, without a query; undefined to only poll */
   webhookUrl?: string | undefined;
@@ -30,7 +29,6 @@ export interface RemotePorts {
 
 const secondsToLive = uploadHours * 60 * 60;
 
-/** Uploads what a job works from: the photos of a training, the image of an edit, and the model's references. */
 export async function uploadInputs(ports: RemotePorts, record: JobRecord) {
   const { store, trainer } = ports;
   if (record.kind === "training") {

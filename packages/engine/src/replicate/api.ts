@@ -65,7 +65,6 @@ async function fetchImage(url: string, { token, fakeAddress, backoffMs }: Output
   }
 }
 
-/** Starts, finds, reads and cancels trainings and predictions at Replicate. */
 function createReplicateJobs({
   client,
   call,

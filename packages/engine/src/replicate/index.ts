@@ -22,7 +22,6 @@ interface ReplicateArtifact {
   model: string;
   modelVersion: string;
   triggerWord: string;
-  /** the trainer that made it */
   trainer: string;
 }
 

@@ -36,7 +36,6 @@ export const replicate = {
   },
 } satisfies EngineEntry;
 
-/** The trainer's input. */
 export function writeTraining(triggerWord: string, archiveUrl: string): Record<string, unknown> {
   return {
     input_images: archiveUrl,
@@ -56,7 +55,6 @@ const choice = createChoiceReader({
 
 export const readChoice = choice.read;
 
-/** Replicate's names of the models. */
 export const targets: Readonly<Record<PhotoModelName, string>> = {
   "flux-2-pro": "black-forest-labs/flux-2-pro",
   "flux-2-max": "black-forest-labs/flux-2-max",
@@ -83,7 +81,6 @@ export const replicatePhotos = {
   options: choice.options,
 } satisfies EngineEntry;
 
-/** The input of an order from photos, by the model's schema. */
 export function writePhotoInput(
   { prompt, seed, images, aspectRatio }: PhotoOrder,
   { model, megapixels }: PhotoChoice,

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { type DatabaseDump, fileOfTable } from "@portrait-studio/db/backup";
 import { type OwnSecrets, secretsSchema } from "@portrait-studio/platform/own-secrets";
+import { parseJson } from "@portrait-studio/platform/parse-json";
 import { createDiskStorage } from "@portrait-studio/storage/disk";
 import { readContent } from "@portrait-studio/storage/move";
 import { z } from "zod";
@@ -78,7 +79,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
       `${folder} has no ${parts.manifest}: it is not a backup, or its backup was interrupted.`,
     );
   });
-  const manifest = manifestSchema.safeParse(parse(text));
+  const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success)
     throw new BackupError(
       `${parts.manifest} is damaged, or of a version of the studio that this one does not know.`,
@@ -87,7 +88,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
 }
 
 export async function readBackedUpSecrets(folder: string): Promise<OwnSecrets> {
-  return secretsSchema.parse(parse(await readFile(join(folder, parts.secrets), "utf8")));
+  return secretsSchema.parse(parseJson(await readFile(join(folder, parts.secrets), "utf8")));
 }
 
 /**
@@ -124,13 +125,5 @@ export async function verifyBackup(folder: string, manifest: BackupManifest): Pr
 export async function* readFileList(folder: string): AsyncGenerator<FileLine> {
   const input = createReadStream(join(folder, parts.fileList));
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-    yield fileLine.parse(parse(line));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+    yield fileLine.parse(parseJson(line));
 }

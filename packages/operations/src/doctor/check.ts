@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 export interface Check {
   name: string;
   /** @returns undefined if it works, else what is broken and what to do; an error that it throws also counts as broken */
@@ -16,14 +18,13 @@ const patienceMs = 15_000;
 export function runChecks(checks: readonly Check[]): Promise<CheckFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
-      const { promise: silence, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new Error("no answer in 15 seconds")), patienceMs);
+      const silence = delay(patienceMs, "It could not be looked at: no answer in 15 seconds.", {
+        ref: false,
+      });
       try {
         return { name, problem: await Promise.race([look(), silence]) };
       } catch (error) {
         return { name, problem: `It could not be looked at: ${toWords(error)}.` };
-      } finally {
-        clearTimeout(timer);
       }
     }),
   );

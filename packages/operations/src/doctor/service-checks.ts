@@ -172,7 +172,6 @@ export function serviceChecks(
   ];
 }
 
-/** A check of something that throws when it is broken. */
 function named(problem: string, ask: () => Promise<unknown>): Check["look"] {
   return async () => {
     try {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { checkNames } from "@portrait-studio/contract";
 import type { Answered } from "@portrait-studio/platform";
 import { type HealthWatch, type Log, listProcesses, readFigures, type Studio } from "@portrait-studio/studio";
@@ -110,16 +111,8 @@ function addIntake(registry: Registry, readUnsigned: () => number): void {
 }
 
 /** Undefined if it fails or takes longer. */
-async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, milliseconds, undefined);
-  try {
-    return await Promise.race([value, late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
+function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([value.catch(() => undefined), delay(milliseconds, undefined, { ref: false })]);
 }
 
 function addFigures(registry: Registry, studio: Pick<Studio, "db">): void {

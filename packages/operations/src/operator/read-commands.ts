@@ -11,7 +11,6 @@ import {
 } from "@portrait-studio/studio";
 import { type Command, UsageError } from "./command.ts";
 import { type ActionCost, type CostList, listCosts } from "./list-costs.ts";
-import { oneLine, printTable, shortTime } from "./print-table.ts";
 import { readWholeNumber } from "./whole-number.ts";
 
 /** One line, e.g. "BROKEN: jobs since 2026-11-25 04:10. Under way: 2 generation pending, the oldest for 12 min." */
@@ -213,7 +212,6 @@ export const readCommands = {
   },
 } satisfies Record<string, Command>;
 
-/** A table of all actions, and a sentence on each that is sold below its cost. */
 function describeCosts({ actions, cheapestCredit }: CostList): string[] {
   const inDollars = cheapestCredit?.currency === "usd" ? cheapestCredit.amount : undefined;
   const rows = actions.map(({ engine, action, credits, usd, basis }) => ({
@@ -253,4 +251,31 @@ function describeLoss({ engine, action, credits, usd }: ActionCost, credit: numb
 /** With as many digits as prices of parts of a cent need. */
 function money(amount: number, currency: string): string {
   return `${currency.toUpperCase()} ${amount.toFixed(amount > 0 && amount < 1 ? 3 : 2)}`;
+}
+
+type Cell = string | number | null;
+
+/** Rows as aligned columns; without rows, the given sentence. */
+function printTable(rows: readonly Readonly<Record<string, Cell>>[], none: string): string[] {
+  const [first] = rows;
+  if (!first) return [none];
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "-")))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells.map((line) =>
+    line
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** An instant for a table: minutes, in UTC. */
+function shortTime(instant: string | null): string | null {
+  return instant && `${instant.slice(0, 10)} ${instant.slice(11, 16)}`;
+}
+
+/** Text from strangers on one line, without control characters. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }

@@ -36,7 +36,6 @@ export interface TrialImage {
 /** A trial has figures; nothing in it shows or names the person but the images. */
 export interface Trial {
   engine: EngineName;
-  /** of the studio */
   version: string;
   machine: { platform: string; processor: string; gigabytes: number };
   photos: number;

@@ -9,12 +9,10 @@ export interface Variable<Schema extends z.ZodType = z.ZodType> {
   kind: "plain" | "secret" | "override";
 }
 
-/** Variables by the names of the settings that are read from them, in groups. */
 export interface Variables {
   readonly [setting: string]: Variable | Variables;
 }
 
-/** The settings that are read from variables. */
 export type Values<Declared> = {
   -readonly [Setting in keyof Declared]: Declared[Setting] extends Variable<infer Schema>
     ? z.output<Schema>
@@ -31,7 +29,6 @@ export const optionalAddress = optionalText.pipe(z.url({ protocol: /^https?$/ })
 
 type TextSchema = z.ZodType<string | undefined>;
 
-/** Variables whose values are texts, by name. */
 export type TextVariables = Readonly<Record<string, Variable<TextSchema>>>;
 
 export function variable<Schema extends z.ZodType>(name: string, schema: Schema): Variable<Schema> {
@@ -61,7 +58,6 @@ export function readVariables<Declared extends Variables>(
   return Object.fromEntries(entries);
 }
 
-/** All variables of a declaration, in its order. */
 export function listVariables(declared: Variables): Variable[] {
   return Object.values(declared).flatMap((one) => (isVariable(one) ? [one] : listVariables(one)));
 }

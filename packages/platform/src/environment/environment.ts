@@ -19,7 +19,6 @@ export { engineNames } from "@portrait-studio/engine/registry";
 export { storageNames } from "@portrait-studio/storage/registry";
 export { EnvironmentError } from "./environment-error.ts";
 
-/** The names of all variables that the studio reads, to compare them with .env.example. */
 export const environmentVariables = allVariables.map(({ name }) => name);
 
 interface Concluded {

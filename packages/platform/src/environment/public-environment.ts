@@ -10,16 +10,13 @@ const { creditExpiry, packages, welcomeCredits, supportEmail, sourceUrl, testimo
 
 const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonialsFile, photoDays };
 
-/** Pages may know these settings. */
 export interface PublicEnvironment extends Pick<EnvironmentSettings, keyof typeof shown> {
   appUrl: string;
   /** those that a training can choose, the usual one first */
   engines: readonly EngineName[];
   /** with the usual engine */
   costs: Costs;
-  /** of the studio's code */
   sourceUrl: string | undefined;
-  /** whether credits can be bought here */
   sells: boolean;
 }
 

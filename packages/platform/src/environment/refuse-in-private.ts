@@ -76,7 +76,6 @@ function refuseOpenServices({ databaseUrl, inngest: { devUrl } }: EnvironmentSet
   }
 }
 
-/** Whether a server that listens there can be reached from other machines. */
 export function opensToNetwork(host: string): boolean {
   return host === "0.0.0.0" || host === "::" || !isLoopback(host.includes(":") ? `[${host}]` : host);
 }

@@ -15,7 +15,6 @@ import {
 } from "./declare-variables.ts";
 import { EnvironmentError } from "./environment-error.ts";
 
-/** The variables of all file stores in the registry, by name. */
 export const storageVariables: TextVariables = Object.fromEntries(
   registered.map(({ name, kind }) => {
     if (kind === "secret") return [name, secret(name)] as const;
@@ -24,7 +23,6 @@ export const storageVariables: TextVariables = Object.fromEntries(
   }),
 );
 
-/** The variables that contain the address of a store that anybody may run. */
 export const storageAddresses = registered.filter(({ kind }) => kind === "address");
 
 /** @throws EnvironmentError when a setting of the chosen store is missing or wrong */

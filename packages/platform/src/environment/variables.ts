@@ -15,6 +15,7 @@ import { type EngineName, engineNames } from "@portrait-studio/engine/registry";
 import { storageNames } from "@portrait-studio/storage/registry";
 import { z } from "zod";
 import { loopbackServices } from "../engines/photo-addresses.ts";
+import { parseJson } from "../parse-json.ts";
 import {
   listVariables,
   optionalAddress,
@@ -45,7 +46,7 @@ function readEngineNames(text = "darkroom", context: z.RefinementCtx): [EngineNa
 
 /** The prices in ENGINE_COSTS as JSON, by engine. */
 function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<EngineName, OwnCosts>> {
-  const costs = costsSchema.safeParse(parse(text));
+  const costs = costsSchema.safeParse(parseJson(text));
   if (costs.success) return costs.data;
   const [issue] = costs.error.issues;
   const place = issue?.path.join(".");
@@ -60,19 +61,11 @@ function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<
 
 /** The limits in AT_ONCE as JSON, by kind. */
 function readAtOnce(text = "{}", context: z.RefinementCtx): Partial<AtOnce> {
-  const given = atOnceSchema.safeParse(parse(text));
+  const given = atOnceSchema.safeParse(parseJson(text));
   if (given.success) return given.data as Partial<AtOnce>;
   const kinds = Object.keys(atOnceOfWorker).join(", ");
   context.addIssue({ code: "custom", message: `takes JSON such as {"mails":10}, of ${kinds}` });
   return z.NEVER;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -102,7 +95,6 @@ export const variables = {
    */
   deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
   allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
-  /** address on which web and worker listen */
   host: variable("HOST", ipAddress),
   port: variable("PORT", port.default(3000)),
   appUrl: variable("APP_URL", optionalAddress),
@@ -117,7 +109,6 @@ export const variables = {
     "WORKER_PLACES",
     optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(availableParallelism())),
   ),
-  /** that the studio has */
   workerCount: variable(
     "WORKER_COUNT",
     optionalText.pipe(z.coerce.number<string>().int().min(1).max(1000).default(1)),
@@ -129,7 +120,6 @@ export const variables = {
     web: variable("METRICS_PORT", optionalPort),
     worker: variable("WORKER_METRICS_PORT", optionalPort),
   },
-  /** whether each request has a line in the log */
   logRequests: variable(
     "LOG_REQUESTS",
     optionalText.pipe(z.enum(["0", "1"]).default("0")).transform((value) => value === "1"),
@@ -223,18 +213,14 @@ export const variables = {
     apiKey: secret("LLM_API_KEY"),
   },
   supportEmail: variable("SUPPORT_EMAIL", optionalText.pipe(z.email().optional())),
-  /** address of the studio's code, for links */
   sourceUrl: variable("SOURCE_URL", optionalAddress),
-  /** path of a file, from the repository's root */
   testimonialsFile: variable("TESTIMONIALS_FILE", optionalText),
-  /** services that the sandbox runs */
   sandbox: variable("SANDBOX", optionalText),
 };
 
 /** The settings as they are declared, before anything is concluded from them. */
 export type EnvironmentSettings = Values<typeof variables>;
 
-/** Every variable that the studio reads. */
 export const allVariables = [variables, engineVariables, storageVariables].flatMap(listVariables);
 
 function readLoopbackServices(text: string | undefined, context: z.RefinementCtx): string[] {
@@ -256,12 +242,8 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse("must be JSON");
-  }
+  const json = parseJson(text);
+  if (json === undefined) return refuse("must be JSON");
   const packages = packageOffersSchema.safeParse(json);
   if (packages.success) return packages.data;
   const [issue] = packages.error.issues;

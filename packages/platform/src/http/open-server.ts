@@ -1,10 +1,8 @@
-import type { IncomingMessage } from "node:http";
-import { createServer, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "@portrait-studio/studio";
 import { inSpan } from "@portrait-studio/tracing";
-import { type DropLimits, dropRest, usualDropLimits } from "./drop-rest.ts";
 
 /** The methods that handlers support; Node's parser accepts thirty more, some of which make `new Request` throw. */
 const knownMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -64,7 +62,6 @@ export interface ServerOptions {
   answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
 
-/** A request that has its response. */
 export interface Answered {
   method: string;
   /** without the query, which may contain a signature, and with ":id" for ids, tokens and e-mail addresses */
@@ -222,4 +219,59 @@ function endRaw(socket: Duplex, status: number, headers: Readonly<Record<string,
   socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n")}\r\n\r\n`, () =>
     socket.destroy(),
   );
+}
+
+interface DropLimits {
+  /** more than a photo, so that a browser that sends one reads its answer */
+  bytes: number;
+  /** how long the rest may come at any rate */
+  graceMs: number;
+  /** what must have come for each second beyond that */
+  bytesPerSecond: number;
+}
+
+const usualDropLimits: DropLimits = {
+  bytes: 16 * 1024 * 1024,
+  graceMs: 10_000,
+  bytesPerSecond: 32 * 1024,
+};
+
+const checkMs = 500;
+
+/**
+ * Reads and drops what still comes of a request that has its answer. A connection that is closed while its client sends is reset, and
+ * takes the answer along; so it stays open until all is there, or the limits are reached.
+ */
+function dropRest(request: IncomingMessage, response: ServerResponse, limits: DropLimits): void {
+  response.once("prefinish", () => {
+    if (request.complete || request.destroyed) return;
+    const { socket } = request;
+    const began = performance.now();
+    let bytes = 0;
+    let mayClose = false;
+    // called by Node when the answer is out, if the connection is not to be used again
+    socket.destroySoon = () => {
+      mayClose = true;
+    };
+    const end = (isWhole: boolean) => {
+      clearInterval(timer);
+      request.off("data", count);
+      Reflect.deleteProperty(socket, "destroySoon");
+      if (mayClose || !isWhole) socket.destroySoon();
+    };
+    const timer = setInterval(() => {
+      const seconds = (performance.now() - began - limits.graceMs) / 1000;
+      if (bytes < seconds * limits.bytesPerSecond) end(false);
+    }, checkMs);
+    const count = (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > limits.bytes) end(false);
+    };
+    // whoever was to read it has answered
+    request.removeAllListeners("data");
+    request.on("data", count);
+    request.once("end", () => end(true));
+    socket.once("close", () => clearInterval(timer));
+    request.resume();
+  });
 }

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { createSigningKey, type SigningKey } from "@portrait-studio/photo/signer";
 import { z } from "zod";
 import { EnvironmentError } from "../environment/environment-error.ts";
+import { parseJson } from "../parse-json.ts";
 
 const secret = z.string().min(32);
 const pem = z.string().startsWith("-----BEGIN ");
@@ -76,7 +77,6 @@ export function readOwnSigningKey(file: string): SigningKey {
   return readOwnSigningKey(file);
 }
 
-/** The file's text. */
 export function writeSecrets({ AUTH_SECRET, STORAGE_SECRET, ...others }: OwnSecrets): string {
   return `${JSON.stringify({ AUTH_SECRET, STORAGE_SECRET, ...others }, null, 2)}\n`;
 }
@@ -107,12 +107,4 @@ function failure(file: string, error: unknown): EnvironmentError {
   return new EnvironmentError(
     `SECRETS_FILE (${file}) can be neither read nor made (${code}): let the studio write there, or set AUTH_SECRET and STORAGE_SECRET.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

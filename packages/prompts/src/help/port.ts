@@ -7,7 +7,6 @@ export interface PromptQuestion {
   recipeId?: RecipeId;
   variant?: Variant;
   triggerWord?: string;
-  /** the engine that will get the prompt */
   engine: {
     /** whether it can invent expressions, clothes and places; false for an engine that restyles the person's photos */
     inventsScenes: boolean;

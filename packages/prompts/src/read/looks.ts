@@ -26,7 +26,6 @@ export function isPlain(place: SetName): boolean {
   return plain.has(place);
 }
 
-/** Tells whether a look's lamps can have a colour. */
 export function hasColour(look: Look): boolean {
   return traitsByLook[look].lamps !== "white";
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { checkKey, checkPrefix } from "../keys.ts";
+import { onceDone } from "../once-done.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { hasCode, storageFailure } from "./failures.ts";
@@ -183,19 +184,11 @@ const abandonedAfterMs = 60 * 60 * 1000;
  */
 function prepareTempFolder(folder: string, now: () => number): () => Promise<string> {
   const tempFolder = join(folder, ".temp");
-  const prepare = async () => {
+  const ask = onceDone(async () => {
     await mkdir(tempFolder, { recursive: true });
     await sweep(tempFolder, now() - abandonedAfterMs);
     return tempFolder;
-  };
-  let prepared: Promise<string> | undefined;
-  const ask = () => {
-    prepared ??= prepare().catch((error) => {
-      prepared = undefined;
-      throw error;
-    });
-    return prepared;
-  };
+  });
   // ignore errors of this first try, because later calls retry
   ask().catch(() => {});
   return ask;

@@ -3,7 +3,6 @@ import { Agent, fetch, type RequestInit as UndiciRequest } from "undici";
 import { StorageError } from "../port.ts";
 
 export interface Patience {
-  /** maximum number of tries */
   tries: number;
   /** wait before the second try, doubled for each further one */
   backoffMs: number;
@@ -16,7 +15,6 @@ export const uploadWithinMs = 10 * 60_000;
 
 /** A service was unreachable, busy or failed; a retry may succeed. */
 export class Unsteady extends StorageError {
-  /** the wait that the service requested */
   readonly waitMs: number;
 
   constructor(message: string, { waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) {

@@ -101,7 +101,6 @@ export function createBucket(options: BucketOptions) {
         const answer = await found(await send("DELETE", getAddress(key)), "delete a file");
         await answer?.body?.cancel();
       }),
-    /** All keys that begin with the prefix, page by page. */
     list: async function* (prefix: string) {
       let token: string | undefined;
       do {
@@ -134,7 +133,6 @@ export function createBucket(options: BucketOptions) {
       const signer = new AwsV4Signer({ ...account, url: url.href, service: "s3", signQuery: true, datetime });
       return (await signer.sign()).url.href;
     },
-    /** Whether anyone can read the object without credentials. */
     isPublic: async (key: string) => {
       const response = await patiently(patience, () =>
         callSteadily(getAddress(key), { redirect: "error" }, answerWithinMs),

@@ -4,7 +4,6 @@ import { StorageError } from "../port.ts";
 import { answerWithinMs, createCalls, type Patience, patiently, uploadWithinMs } from "../remote/patience.ts";
 
 export interface UploadThingApiOptions {
-  /** the token from UploadThing's dashboard */
   token: string;
   /** address of a fake, e.g. "http://127.0.0.1:12114"; UploadThing itself by default */
   apiBase?: string | undefined;
@@ -98,7 +97,6 @@ export function createUploadThingApi({ token, apiBase, patience }: UploadThingAp
         `UploadThing refuses its own signed addresses with ${response.status}.`,
       );
     },
-    /** Whether anyone can read the file without a signature. */
     isPublic: async (fileKey: string) => {
       const address = await getAddress(fileKey);
       address.search = "";

@@ -1,16 +1,23 @@
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkKey, checkPrefix } from "../keys.ts";
+import { onceDone } from "../once-done.ts";
 import { type ServedStorage, StorageError } from "../port.ts";
 import { asBlob } from "../remote/as-blob.ts";
 import { brokenOff, getBody, readLate } from "../remote/file-response.ts";
 import { type Patience, patiently, Unsteady, usualPatience } from "../remote/patience.ts";
 import { type AddressSignerOptions, createAddressSigner } from "../signed-addresses.ts";
 import { createUploadThingApi, type UploadThingApiOptions } from "./api.ts";
-import { fillTable, onceDone } from "./fill-table.ts";
-import type { HiddenFile, KeyTable } from "./key-table.ts";
+import type { FillProgress, HiddenFile, KeyTable, ListPage } from "./key-table.ts";
 import { createPrivacyCheck } from "./privacy-check.ts";
-import { createVersions, readTime, type StoredFile, toCustomId, toFileName } from "./stored-file.ts";
+import {
+  createVersions,
+  readListedFile,
+  readTime,
+  type StoredFile,
+  toCustomId,
+  toFileName,
+} from "./stored-file.ts";
 import { overAfterMs, sweepUploads } from "./sweep-uploads.ts";
 
 export type { KeyTable } from "./key-table.ts";
@@ -18,7 +25,6 @@ export type { KeyTable } from "./key-table.ts";
 export interface UploadThingStorageOptions
   extends Omit<UploadThingApiOptions, "patience">,
     AddressSignerOptions {
-  /** the key table of the token's app */
   keyTable: KeyTable;
   patience?: Patience;
 }
@@ -190,4 +196,36 @@ export function createUploadThingStorage(options: UploadThingStorageOptions): Se
 
 function getEtag({ version }: StoredFile): string {
   return `"${version}"`;
+}
+
+const filesAtOnce = 5000;
+const mostRestarts = 5;
+
+/**
+ * Fills the table once from UploadThing's listing, page by page. After an interruption, another process continues. Pages are
+ * addressed by position, so files that are added or deleted meanwhile would shift others past us. Therefore each page must begin
+ * with the last file of the previous one; if it does not, the listing starts again.
+ */
+export async function fillTable(table: KeyTable, list: ListPage): Promise<void> {
+  for (let restarts = 0; ; ) {
+    const from = await table.readProgress();
+    if (from.filled) return;
+    const { files, hasMore } = await list({ limit: filesAtOnce, offset: from.position });
+    if (from.lastFileKey !== undefined && files[0]?.key !== from.lastFileKey) {
+      restarts += 1;
+      if (restarts > mostRestarts)
+        throw new StorageError("unavailable", "UploadThing's files change too fast to be listed.");
+      await table.fill(from, [], { filled: false, position: 0, lastFileKey: undefined });
+      continue;
+    }
+    if (hasMore && files.length < 2)
+      throw new StorageError("unavailable", "UploadThing's listing does not end.");
+    const own = files.map(readListedFile).filter((file): file is StoredFile => file !== undefined);
+    const to: FillProgress = {
+      filled: !hasMore,
+      position: from.position + Math.max(0, files.length - 1),
+      lastFileKey: files.at(-1)?.key,
+    };
+    await table.fill(from, own, to);
+  }
 }

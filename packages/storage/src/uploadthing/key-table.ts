@@ -22,7 +22,6 @@ export interface FillProgress {
  * file without a row exists only after an older database was restored. Each call is atomic.
  */
 export interface KeyTable {
-  /** The newest upload that has arrived at a key. */
   find: (key: string) => Promise<StoredFile | undefined>;
   /** Keys with an upload that has arrived, in order, after `after`. */
   list: (prefix: string, page: { after: string; limit: number }) => Promise<string[]>;
@@ -38,11 +37,9 @@ export interface KeyTable {
   ) => Promise<{ outcome: "arrived" | "gone"; hidden: HiddenFile[] }>;
   /** Hides all uploads of these keys. @returns all hidden uploads of these keys */
   hide: (keys: readonly string[]) => Promise<HiddenFile[]>;
-  /** Deletes the rows of deleted files. */
   forget: (fileKeys: readonly string[]) => Promise<void>;
   /** Hides uploads that began before `version` and never arrived. @returns up to `limit` hidden ones that began before it */
   listOverdue: (version: string, limit: number) => Promise<HiddenFile[]>;
-  /** Those of these file keys that have no row. */
   listUnknown: (fileKeys: readonly string[]) => Promise<string[]>;
   /** Adds missing files; the newest of a key becomes the current one. */
   adopt: (files: readonly StoredFile[]) => Promise<void>;
@@ -54,7 +51,6 @@ export interface KeyTable {
   fill: (from: FillProgress, files: readonly StoredFile[], to: FillProgress) => Promise<void>;
 }
 
-/** Reads one page of UploadThing's listing, by position from its beginning. */
 export type ListPage = (page: {
   limit: number;
   offset: number;

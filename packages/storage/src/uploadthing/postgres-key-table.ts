@@ -22,7 +22,6 @@ const asHidden = ({
 /** Greater than all characters of a key. */
 const pastKeys = "{";
 
-/** The key table of one app at UploadThing, in the database that all processes share. */
 export function createKeyTable(db: Database, app: string): KeyTable {
   const ofApp = eq(storedFiles.app, app);
   const isStored = eq(storedFiles.state, "stored");

@@ -1,3 +1,4 @@
+import { onceDone } from "../once-done.ts";
 import { StorageError } from "../port.ts";
 import { type Patience, patiently } from "../remote/patience.ts";
 import type { UploadThingApi } from "./api.ts";
@@ -40,12 +41,5 @@ export function createPrivacyCheck(
       await api.remove([fileKey]);
     }
   };
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= check().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    });
-    return done;
-  };
+  return onceDone(check);
 }

@@ -3,7 +3,6 @@ import { checkKey, isKey } from "../keys.ts";
 
 /** One upload. Each has its own file key at UploadThing, so a key has several uploads while it is replaced. */
 export interface StoredFile {
-  /** the studio's key */
   key: string;
   /** UploadThing's key; never reused */
   fileKey: string;
@@ -15,7 +14,6 @@ export interface StoredFile {
   whole: boolean;
 }
 
-/** The used fields of a file in UploadThing's listing. */
 export interface ListedFile {
   key: string;
   name: string;

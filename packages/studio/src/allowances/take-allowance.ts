@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 interface AllowanceTaken {
   subject: string;
   amount: number;
-  /** most that may be taken in one window */
   limit: number;
   minutes: number;
 }

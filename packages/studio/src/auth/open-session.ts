@@ -3,7 +3,6 @@ import type { users } from "@portrait-studio/db";
 import { createKeepToken } from "../account/keep-account.ts";
 import type { Studio } from "../context.ts";
 
-/** This person has proved who they are. */
 export type SignedIn = Pick<typeof users.$inferSelect, "id" | "email" | "blockedAt" | "deletionDueAt">;
 
 /** Opens a session, whichever way the person has signed in. @throws ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token} */

@@ -48,7 +48,6 @@ export async function readPhotoChoice(db: Database, wanted: Wanted) {
   };
 }
 
-/** The ids of a model's photos that are left out. */
 export async function readLeftOut(db: Database, modelId: string): Promise<string[]> {
   const rows = await db
     .select({ id: photos.id })

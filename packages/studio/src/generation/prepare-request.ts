@@ -23,7 +23,6 @@ export async function prepareRequest(
     engine.local?.makeImage || !("startGeneration" in engine) ? hereTicket : engine.startGeneration(input);
 }
 
-/** A request with its model, and what an engine with these capabilities is asked for. */
 export async function readRequest(db: Database, id: string) {
   const [row] = await db
     .select({ generation: generations, model: models, pictureKey: images.storageKey })

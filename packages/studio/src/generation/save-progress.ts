@@ -12,7 +12,6 @@ export interface JobProgress {
   errorCode?: ErrorCode;
 }
 
-/** As the row has it. */
 export interface QueuePosition {
   queuedAtEngine: number | null;
   progress: number | null;

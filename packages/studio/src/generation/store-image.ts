@@ -12,11 +12,12 @@ import {
 } from "@portrait-studio/db";
 import type { EngineImage, Ticket } from "@portrait-studio/engine";
 import { loadScreen } from "@portrait-studio/i18n/screens";
+import type { PhotoIntake } from "@portrait-studio/photo/intake";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { WorkerStudio } from "../context.ts";
+import type { Studio, WorkerStudio } from "../context.ts";
+import { getImageFormat } from "../images/download-name.ts";
 import { endTask, type Task } from "../jobs/tasks.ts";
 import { foldText } from "../lists/fold-text.ts";
-import { signImage } from "./sign-image.ts";
 
 const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -179,4 +180,36 @@ async function placeInLineage(tx: Transaction, parentId: string) {
 async function toSearchText({ recipeId, prompt }: Request): Promise<string> {
   const recipes = await Promise.all(languages.map((language) => loadScreen(language, "recipes")));
   return foldText([...(recipeId ? recipes.map((texts) => texts[recipeId].label) : []), prompt].join(" "));
+}
+
+type Ports = Pick<Studio, "db" | "storage" | "intake">;
+type Signed = Awaited<ReturnType<PhotoIntake["signImage"]>>;
+type Origin = Awaited<ReturnType<PhotoIntake["describeImage"]>>["origin"];
+
+const formats = { "image/jpeg": "jpeg", "image/png": "png", "image/webp": "webp" } as const;
+
+/** Signs an image of a request as its engine says it came about; the image that was edited is its parent, and photos never are. */
+async function signImage(
+  ports: Ports,
+  request: Pick<typeof generations.$inferSelect, "sourceImageId" | "prompt" | "userId">,
+  { bytes, contentType, plan, original }: EngineImage,
+  origin: Origin,
+): Promise<Signed> {
+  const { sourceImageId, prompt, userId } = request;
+  // a parent whose file is gone keeps nobody from their edit
+  const parent = sourceImageId ? await readParent(ports, sourceImageId).catch(() => undefined) : undefined;
+  // engines that are elsewhere name themselves in their plans; the others are programs
+  const change = typeof Object(plan).engine === "string" ? "edited_by_model" : "edited";
+  const history = {
+    ...{ origin, original, secret: prompt },
+    ...(sourceImageId ? ({ change, parent } as const) : {}),
+  };
+  return ports.intake.signImage({ bytes, format: formats[contentType] }, history, userId);
+}
+
+async function readParent({ db, storage }: Ports, id: string) {
+  const [parent] = await db.select().from(images).where(eq(images.id, id));
+  if (!parent) return undefined;
+  const { storageKey, sourceType } = parent;
+  return { bytes: await storage.read(storageKey), format: getImageFormat(parent), sourceType };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { CheckName, Health } from "@portrait-studio/contract";
 import type { Mailer } from "@portrait-studio/mail";
 import { sql } from "drizzle-orm";
@@ -38,7 +39,6 @@ export function createHealthWatch(studio: CheckedHealth) {
   };
   const failing = () => [...failedSince].map(([check, since]) => ({ check, since: since.toISOString() }));
   return {
-    /** what failed when it was last looked at */
     failing,
     addCalls: (read: () => HealthAnswer) => {
       lookAtCalls = read;
@@ -90,14 +90,12 @@ async function requireTaken(work: Promise<CheckWork | undefined>): Promise<void>
 }
 
 async function answers(question: PromiseLike<unknown>): Promise<HealthAnswer> {
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("No answer.")), patienceMs);
-  try {
-    await Promise.race([question, silence]);
-    return "ok";
-  } catch {
-    return "failed";
-  } finally {
-    clearTimeout(timer);
-  }
+  const silence = delay(patienceMs, "failed" as const, { ref: false });
+  return Promise.race([
+    question.then(
+      () => "ok" as const,
+      () => "failed" as const,
+    ),
+    silence,
+  ]);
 }

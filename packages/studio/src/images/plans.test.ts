@@ -2,7 +2,7 @@ import { type Database, generations, images, models, users } from "@portrait-stu
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../context.ts";
-import * as requests from "../generation/list-queries.ts";
+import * as requests from "../generation/list-generations.ts";
 import { fillGallery } from "../testing/fill-gallery.ts";
 import { createTestStudio, type TestStudio } from "../testing/index.ts";
 import * as gallery from "./list-images.ts";

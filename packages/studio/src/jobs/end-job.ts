@@ -91,7 +91,6 @@ export function endJob({ db }: Pick<Studio, "db">, id: string, ending: JobEnding
   });
 }
 
-/** Stops the run of a job that ended from outside of it, and has a mail sent about a training that failed. */
 async function tellOfEnd(
   tx: Transaction,
   id: string,

@@ -8,7 +8,6 @@ const latestRuns = 100;
 
 interface EstimatedKind {
   table: typeof trainingSessions | typeof generations;
-  /** number of images that one job makes */
   size: SQL;
   /** Condition for the kind. Ids begin with "gen_" or "edt_", so each kind is one range of the primary key. */
   ofKind: SQL;

@@ -22,7 +22,6 @@ export async function readJob(db: Database, id: string) {
   return job;
 }
 
-/** How a job has ended, for who reads its run. */
 export async function readJobEnding({ db }: { db: Database }, id: string) {
   const job = await readJob(db, id);
   return job && { status: job.status, errorCode: job.errorCode };

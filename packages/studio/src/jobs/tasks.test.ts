@@ -19,7 +19,7 @@ import {
   startPlaces,
 } from "../index.ts";
 import { image, trainedModel, useTestStudio } from "../testing/index.ts";
-import { beginNext } from "./begin-next.ts";
+import { beginNext } from "./start-places.ts";
 
 const context = useTestStudio();
 const input = { prompt: "corporate headshot", aspectRatio: "4:5" } as const;

@@ -18,7 +18,6 @@ export type TaskPorts = Pick<
   "db" | "storage" | "intake" | "photoJudge" | "engine" | "allEngines" | "engines" | "log" | "dispatch"
 >;
 
-/** A task that this process has in hand. */
 export interface Task {
   jobId: string;
   position: number;
@@ -26,10 +25,8 @@ export interface Task {
   holder: string;
 }
 
-/** The ticket of a job whose work is tasks. */
 export const hereTicket: Ticket = { engine: "here" };
 
-/** Whether a job's work is tasks. */
 export function isMadeHere(ticket: Ticket): boolean {
   return ticket.engine === hereTicket.engine;
 }
@@ -92,7 +89,6 @@ export async function renewTask(db: Database, task: Task): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Lets another place take it. */
 export async function releaseTask(
   db: Database,
   task: Task,

@@ -26,7 +26,6 @@ export function toWords(query: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** A LIKE pattern for texts in which the word occurs. */
 export function toPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

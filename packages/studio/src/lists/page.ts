@@ -5,7 +5,6 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
-  /** rows that match, on all pages */
   total: number;
 }
 

@@ -18,7 +18,6 @@ export const hasCutOut = sql<boolean>`exists (
     and coalesce(source."cutOut", ${photos.cutOutKey} is not null and coalesce(${photos.useCutOut}, ${photos.cutOutClean}))
 )`;
 
-/** The columns that present a model, of queries that join its training and its cover. */
 export const modelColumns = { model: models, hasCutOut, cover: coverColumns, sheetCover };
 
 export interface ModelRow {

@@ -10,7 +10,6 @@ export interface Operator {
 export interface OperatorAct {
   action: OperatorActionKind;
   subject: { type: OperatorSubject; id: string };
-  /** the person concerned */
   userId: string;
   details?: Readonly<Record<string, unknown>>;
 }

@@ -17,7 +17,7 @@ import {
   setHeadBox,
   startPlaces,
 } from "../index.ts";
-import { beginNext } from "../jobs/begin-next.ts";
+import { beginNext } from "../jobs/start-places.ts";
 import { judgeAndCut, useTestStudio } from "../testing/index.ts";
 
 const context = useTestStudio();

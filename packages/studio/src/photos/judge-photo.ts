@@ -174,7 +174,6 @@ const turned = 14;
 const variedSides = 0.375;
 const smiling = 0.4;
 
-/** The measured ranges of a set as what a person can tick off. */
 function presentSummary({ photos, usable, yaw, side, smile, advice }: MeasuredSet): PhotoSetSummary {
   const [rightmost, leftmost] = yaw;
   const seen = usable > 0;

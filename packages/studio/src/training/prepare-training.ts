@@ -22,7 +22,6 @@ export async function prepareTraining(
   return compared === true ? async () => engine.startTraining(await training.readInput()) : compared;
 }
 
-/** A training, with what its engine is asked for. */
 export async function readTraining(db: Database, id: string) {
   const [training] = await db
     .select({

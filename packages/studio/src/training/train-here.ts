@@ -6,7 +6,6 @@ import { finishTraining } from "./finish-training.ts";
 import { noteProgress } from "./note-progress.ts";
 import { readTraining } from "./prepare-training.ts";
 
-/** Reads and compares the photos of a training, trains its model on this machine, and ends the training with it. */
 export async function trainHere(
   studio: TaskPorts,
   task: Task,

@@ -3,7 +3,6 @@ import { createHmac, hkdfSync } from "node:crypto";
 /** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
-/** The hash under which a mailbox is remembered. */
 export type HashMailbox = (address: string) => string;
 
 interface HostRule {

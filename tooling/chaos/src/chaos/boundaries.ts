@@ -10,7 +10,6 @@ import type { Target, WatchedFunction } from "./settings.ts";
 interface KillScene {
   function: string;
   ask: () => Promise<AskedJob>;
-  /** Whether the job is then cancelled. */
   cancel: boolean;
   ends: string;
 }

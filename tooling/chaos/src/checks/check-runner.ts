@@ -8,7 +8,6 @@ const functionNames: Record<AskedKind, string> = {
   edit: "portrait-studio-edit-portrait",
 };
 
-/** The job that an event of the runner is about. */
 export const subject = "coalesce(body->'data'->>'trainingSessionId', body->'data'->>'generationId')";
 
 /** A step that has failed four times, each time at a kill, is tried again five minutes later. */

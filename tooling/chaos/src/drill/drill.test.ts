@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeRows, writePage } from "../report.ts";
+import { readSettings, usage } from "./drill.ts";
 import { createLogBook } from "./processes.ts";
 import { describeMissing, findPrograms } from "./programs.ts";
 import { rounds } from "./rounds/index.ts";
-import { readSettings, usage } from "./settings.ts";
 
 test("all rounds are done by default, parts are away for a minute, and every round is named in the help", () => {
   expect(readSettings([], rounds)).toMatchObject({ only: [], awaySeconds: 60, keep: false });

@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { describeError, type Program, untilAborted } from "../program.ts";
 import { describeRows, type ReportRow, writePage } from "../report.ts";
 import { createVisitor } from "../visitor.ts";
 import { describeMissing, findPrograms, programNames } from "./programs.ts";
 import { rounds } from "./rounds/index.ts";
 import type { Round, RoundContext } from "./rounds/round.ts";
-import { type DrillSettings, readSettings, usage } from "./settings.ts";
 import { type HostedStudio, hostStudio } from "./studio.ts";
 
 /** `pnpm drill`: writes its page also when it is interrupted. @returns the exit code */
@@ -100,4 +100,61 @@ async function runRound(round: Round, context: RoundContext): Promise<Pick<Repor
     context.found(describeError(error));
     return {};
   }
+}
+
+interface DrillSettings {
+  /** names of rounds; all if it is empty */
+  only: string[];
+  /** folders with programs, before those of PATH */
+  programs: string[];
+  awaySeconds: number;
+  out: string;
+  keep: boolean;
+  help: boolean;
+}
+
+export const usage = (
+  rounds: readonly { name: string; title: string }[],
+) => `pnpm drill [--only ROUND,ROUND] [--programs FOLDER:FOLDER] [--away SECONDS] [--out FILE] [--keep]
+  hosts a studio as docs/hosting says, with real parts on loopback, and takes them away one by one
+  --only      these rounds alone
+  --programs  where PostgreSQL, PgBouncer, Caddy, versitygw and Inngest are, before PATH; what is not there is left out
+  --away      for how long a part is away; 60
+  --out       the page with all that was seen; .data/drill.md
+  --keep      keeps the folder with logs and data
+
+Rounds:
+${rounds.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join("\n")}
+
+Exits with 1 when anything was lost, charged or told wrong.
+`;
+
+/** @throws Error in one sentence for an invalid argument */
+export function readSettings(args: string[], rounds: readonly { name: string }[]): DrillSettings {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: "string", default: "" },
+      programs: { type: "string", default: "" },
+      away: { type: "string", default: "60" },
+      out: { type: "string", default: ".data/drill.md" },
+      keep: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const only = values.only.split(",").filter(Boolean);
+  const unknown = only.find((name) => !rounds.some((round) => round.name === name));
+  if (unknown !== undefined)
+    throw new Error(`--only has no "${unknown}": use ${rounds.map(({ name }) => name).join(", ")}.`);
+  const awaySeconds = Number(values.away);
+  if (!Number.isInteger(awaySeconds) || awaySeconds < 5 || awaySeconds > 600)
+    throw new Error("--away must be a whole number of seconds from 5 to 600.");
+  return {
+    only,
+    programs: values.programs.split(":").filter(Boolean),
+    awaySeconds,
+    out: values.out,
+    keep: values.keep,
+    help: values.help,
+  };
 }

@@ -137,5 +137,4 @@ export async function hostStudio(options: HostOptions) {
   };
 }
 
-/** A whole studio with two web servers and two workers, for this drill alone. */
 export type HostedStudio = Awaited<ReturnType<typeof hostStudio>>;

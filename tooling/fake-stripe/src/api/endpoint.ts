@@ -36,7 +36,6 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The first thing that is wrong with the parameters. */
 function describeRefusal({ issues: [issue] }: z.ZodError, known: string[]): ApiError {
   if (!issue) throw new Error("Parameters were refused without a reason.");
   const unknown = issue.code === "unrecognized_keys";

@@ -10,11 +10,9 @@ interface ApiAnswer {
   status: number;
   body: unknown;
   request: string;
-  /** Whether it was given before. */
   isRepeated?: boolean;
 }
 
-/** The calls under /v1, answered as the payment service would. */
 export function addApiRoutes(app: Fake, context: StripeContext): void {
   const answerOrError = async (c: FakeContext, work: (text: string) => ApiAnswer) => {
     const request = newId("request");

@@ -15,7 +15,6 @@ export interface CheckoutParts {
 
 export const notice = html`<header class="notice">Sandbox. No money moves here.</header>`;
 
-/** The page on which a person decides how the payment goes. */
 export function createCheckoutPage(parts: CheckoutParts): Markup {
   const { session } = parts;
   if (session.status === "expired")
@@ -94,7 +93,6 @@ ${back && html`<p><a class="button" href="${back}">Back to the shop</a></p>`}</m
   });
 }
 
-/** The address to which the browser goes after paying. */
 export function toReturnAddress(session: StripeSession): string | null {
   return session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id) ?? null;
 }

@@ -21,7 +21,6 @@ export function expireSession(context: StripeContext, id: string): StripeSession
   return keep(context, { ...session, status: "expired", url: null }, "checkout.session.expired");
 }
 
-/** Why a bank may refuse a card, as the payment service words it. */
 export const declines = {
   generic_decline: "Your card was declined.",
   insufficient_funds: "Your card has insufficient funds.",
@@ -124,7 +123,6 @@ function reduce(session: StripeSession, code: string | undefined): StripeSession
   return { ...session, amount_total: total, _line: { ...session._line, amount_total: total } };
 }
 
-/** The payment of a session, made when it is first tried. */
 function needIntent(context: StripeContext, session: StripeSession): PaymentIntent {
   const amount = session.amount_total ?? 0;
   if (session.payment_intent)

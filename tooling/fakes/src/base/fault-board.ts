@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Fake, FakeContext } from "./context.ts";
 import { readObject, refuse } from "./refuse.ts";
 
-/** A fault that waits for the next call or job that fits it. */
 export interface ArmedFault<Name extends string, Where extends string = never> {
   fault: Name;
   /** which calls or jobs it is for; any, if left out */
@@ -16,12 +15,14 @@ type Armed<Name extends string, Where extends string> = ArmedFault<Name, Where> 
 /** The armed faults of one fake, used up in the order in which they were armed. */
 export class FaultBoard<Name extends string, Where extends string = never> {
   readonly known: readonly Name[];
+  readonly #ofCalls: readonly Name[];
   readonly #shape;
   #armed: Armed<Name, Where>[] = [];
 
-  /** @param places which calls or jobs a fault may be for */
-  constructor(known: readonly Name[], places: readonly Where[] = []) {
+  /** @param places which calls or jobs a fault may be for @param ofCalls those that hit one call; the others hit a whole job */
+  constructor(known: readonly Name[], places: readonly Where[] = [], ofCalls: readonly Name[] = []) {
     this.known = known;
+    this.#ofCalls = ofCalls;
     this.#shape = z.strictObject({
       fault: z.enum(known),
       on: z.enum(places).optional(),
@@ -38,7 +39,6 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return this.#armed;
   }
 
-  /** Whether this fault applies to this call or job; counts it. */
   take(name: Name, here?: Where): boolean {
     const found = this.#armed.find(
       (armed) => armed.fault === name && (armed.on === undefined || armed.on === here),
@@ -50,8 +50,9 @@ export class FaultBoard<Name extends string, Where extends string = never> {
     return found !== undefined;
   }
 
-  takeAll(names: readonly Name[], here?: Where): Set<Name> {
-    return new Set(names.filter((name) => this.take(name, here)));
+  /** All faults of a new job; counts each. */
+  draw(here: Where): Set<Name> {
+    return new Set(this.known.filter((name) => !this.#ofCalls.includes(name) && this.take(name, here)));
   }
 }
 

@@ -8,16 +8,15 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface PageParts {
   title: string;
-  language?: string;
   kind: string;
   body: Markup;
   style: string;
   script?: string;
 }
 
-export function page({ title, language = "en", kind, body, style, script }: PageParts): Markup {
+export function page({ title, kind, body, style, script }: PageParts): Markup {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,7 +61,6 @@ const types: Record<string, string> = {
   svg: "image/svg+xml",
 };
 
-/** Serves stylesheets and scripts by their file names, beside the base's own. */
 export async function addAssets(app: Fake, files: readonly URL[]): Promise<void> {
   for (const file of [new URL("./base.css", import.meta.url), ...files]) {
     const name = file.pathname.split("/").at(-1) ?? "";

@@ -17,7 +17,6 @@ export const faultNames = [
   /** a node fails, with a message that quotes the prompt and names paths */
   "broken",
   "out_of_memory",
-  /** somebody at the server stops the job */
   "interrupted",
   /** the server is started again while the job waits or runs: queue, history and temporary files are lost */
   "forgotten",
@@ -56,16 +55,5 @@ export type ArmedFault = Armed<ComfyFaultName, OrderKind>;
 export type ComfyFaults = FaultBoard<ComfyFaultName, OrderKind>;
 
 export function createComfyFaults(): ComfyFaults {
-  return new FaultBoard(faultNames, orderKinds);
-}
-
-/** Those that hit one question; the others hit an order. */
-const ofQuestions: readonly ComfyFaultName[] = ["read_503", "too_large"];
-
-/** All faults of a new order; counts each. */
-export function drawFaults(board: ComfyFaults, kind: OrderKind): Set<ComfyFaultName> {
-  return board.takeAll(
-    faultNames.filter((name) => !ofQuestions.includes(name)),
-    kind,
-  );
+  return new FaultBoard(faultNames, orderKinds, ["read_503", "too_large"]);
 }

@@ -62,7 +62,6 @@ export async function startComfyUI(options: ComfyOptions) {
   return {
     url: server.url,
     faults,
-    /** orders that were taken, newest first */
     jobs: () => jobs.taken,
     /** the person's files that were not replaced, and jobs that the history tells of */
     holds: () => [...shelf.unscrubbed(), ...jobs.history.keys()],

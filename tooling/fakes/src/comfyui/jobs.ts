@@ -16,7 +16,6 @@ export interface ComfyRun {
   faults: ReadonlySet<ComfyFaultName>;
   client?: string;
   state: ComfyState;
-  /** whether it ever ran */
   begun: boolean;
 }
 
@@ -47,7 +46,6 @@ const slowness = 50;
 /** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
   readonly history = new Map<string, ComfyRun & { outcome: RunOutcome }>();
-  /** every order that was taken, newest first */
   readonly taken: ComfyRun[] = [];
   readonly #options: JobOptions;
   #pending: ComfyRun[] = [];

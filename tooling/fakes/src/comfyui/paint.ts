@@ -23,7 +23,6 @@ export function readPicture(graph: OrderGraph) {
 
 type AskedPicture = ReturnType<typeof readPicture>;
 
-/** The nodes that take steps. */
 const stepping: readonly string[] = ["Flux2Scheduler", "KSampler"];
 
 export function findSteps(graph: OrderGraph): { node: string; max: number } {

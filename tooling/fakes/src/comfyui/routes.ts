@@ -1,6 +1,6 @@
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
-import { type ComfyFaultName, type ComfyFaults, drawFaults, type OrderKind } from "./faults.ts";
+import type { ComfyFaultName, ComfyFaults, OrderKind } from "./faults.ts";
 import type { ComfyRun, Jobs } from "./jobs.ts";
 import { describeNode, findNodes, type NodeDescription } from "./node-info.ts";
 import type { FolderType, Shelf } from "./shelf.ts";
@@ -38,7 +38,7 @@ function addOrderRoutes(
       return c.json({ error: { type: "invalid_prompt_id", message: "", details: id }, node_errors: {} }, 400);
     }
     const kind = findKind(prompt);
-    const drawn = drawFaults(faults, kind);
+    const drawn = faults.draw(kind);
     if (drawn.has("photo_gone")) jobs.restart();
     if (drawn.has("bad_request_500")) refuse(500, { error: "Server got itself in trouble" });
     const without = drawn.has("missing_node") ? "CFGGuider" : undefined;
@@ -185,7 +185,6 @@ function addServerRoutes(
   );
 }
 
-/** The studio's names of what it uploads. */
 function findFileKind(name: string): OrderKind {
   return name.startsWith("portrait") ? "edit" : "generation";
 }

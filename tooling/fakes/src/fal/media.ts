@@ -109,7 +109,6 @@ interface MediaServer {
 const notFound = () => refuse(404, { detail: "Not found" });
 const longestIdentity = 604_800;
 
-/** Uploads, the CDN with its access rules, signed addresses, and the published keys. */
 export function addMediaRoutes(app: Fake, { base, media, keys, findMaker }: MediaServer): void {
   const outputs = new OutputFaults(base);
   const toAddress = (file: Pick<MediaFile, "id" | "name">) =>

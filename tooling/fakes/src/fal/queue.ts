@@ -1,7 +1,7 @@
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
-import { drawFaults, type ImageFaults } from "../images/faults.ts";
+import type { ImageFaults } from "../images/faults.ts";
 import type { FakeJob, JobRunner } from "../images/jobs.ts";
 import { type Lifecycle, type MediaFile, type MediaShelf, readLifecycle, requireKey } from "./media.ts";
 import { endpoints } from "./schemas.ts";
@@ -31,7 +31,7 @@ export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecyc
     const input = await readObject(c);
     const kind = typeof kindBy === "string" ? kindBy : kindBy(input);
     limitRate(faults, kind, { detail: "Too many requests" });
-    const drawn = drawFaults(faults, kind);
+    const drawn = faults.draw(kind);
     for (const fault of ["rejected_content", "rejected_input"] as const) {
       if (faults.take(fault, kind)) drawn.add(fault);
     }

@@ -16,7 +16,6 @@ export const faultNames = [
   "webhook_old_timestamp",
   /** two signatures or keys, of which the second is right */
   "webhook_rotated",
-  /** one image fewer than requested */
   "fewer_images",
   "all_filtered",
   /** 422 with a typed detail, for the content of the request */
@@ -53,7 +52,6 @@ export const faultNames = [
   "aborted",
   /** the job is unknown at the provider */
   "forgotten",
-  /** a training that succeeds without weights */
   "no_weights",
   /** a refusal for the content that gives no reason */
   "refused_without_text",
@@ -61,33 +59,21 @@ export const faultNames = [
   "cold_start",
   /** the images succeed and are black, without a flag */
   "black_image",
-  /** the images succeed and are one grey, as from weights that are no numbers */
   "grey_image",
-  /** the images show nobody */
   "no_face",
-  /** the images show the person twice */
   "two_faces",
   /** the images show the stranger of `PUT /_sandbox/stranger`, who is not the person of the photos */
   "another_person",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** Those that hit one call; the others hit a whole job. */
 const ofCalls: readonly FaultName[] = ["rate_limited", "rejected_content", "rejected_input", "read_503"];
 
 export type ArmedFault = Armed<FaultName, JobKind>;
 export type ImageFaults = FaultBoard<FaultName, JobKind>;
 
 export function createImageFaults(): ImageFaults {
-  return new FaultBoard(faultNames, jobKinds);
-}
-
-/** All faults of a new job of the kind; counts each. */
-export function drawFaults(board: ImageFaults, kind: JobKind): Set<FaultName> {
-  return board.takeAll(
-    faultNames.filter((name) => !ofCalls.includes(name)),
-    kind,
-  );
+  return new FaultBoard(faultNames, jobKinds, ofCalls);
 }
 
 export interface Speed {

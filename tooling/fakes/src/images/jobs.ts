@@ -9,7 +9,6 @@ export interface FakeJob<Result> {
   model: string;
   input: Record<string, unknown>;
   webhook: string | undefined;
-  /** where a training's result goes */
   destination?: string;
   attachments?: readonly Buffer[];
   faults: ReadonlySet<FaultName>;
@@ -37,13 +36,10 @@ interface RunnerOptions<Result> {
   speed: Speed;
   work: (job: FakeJob<Result>) => Promise<Result>;
   onChange: (job: FakeJob<Result>) => Promise<void>;
-  /** how long an ended job is remembered, in milliseconds */
-  memoryMs?: number;
 }
 
 type NewJob = Pick<FakeJob<unknown>, "kind" | "model" | "input" | "webhook" | "destination" | "attachments">;
 
-/** Shares of a job's time that it waits in the queue. */
 const queueShare = 0.2;
 const slowness = 50;
 const coldStart = 60;
@@ -80,7 +76,6 @@ export class JobRunner<Result> {
     return job?.faults.has("forgotten") ? undefined : job;
   }
 
-  /** All jobs, newest first. */
   list(): FakeJob<Result>[] {
     return [...this.#jobs.values()].reverse();
   }
@@ -161,7 +156,7 @@ export class JobRunner<Result> {
   async #end(job: FakeJob<Result>, state: FakeJobState): Promise<void> {
     job.state = state;
     job.endedAt = new Date();
-    this.#later(this.#options.memoryMs ?? hourMs, async () => this.forget(job.id));
+    this.#later(hourMs, async () => this.forget(job.id));
     await this.#options.onChange(job);
     this.#ends.get(job.id)?.resolve();
   }

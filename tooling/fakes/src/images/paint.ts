@@ -48,7 +48,6 @@ export async function paintFromReferences(request: ReferencePaintRequest): Promi
   return sharp(portrait).composite(swatches).toFormat(format).toBuffer();
 }
 
-/** A row with the colours of each image, from left to right. */
 export function paintSwatches(
   images: readonly Uint8Array[],
   { width, height, top }: { width: number; height: number; top: number },
@@ -66,7 +65,6 @@ export function paintSwatches(
   );
 }
 
-/** An image of nobody: one colour that runs into another. */
 export function paintNobody(width: number, height: number, format: PaintRequest["format"]): Promise<Buffer> {
   const sky = `<svg width="${width}" height="${height}"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#9bd"/><stop offset="1" stop-color="#573"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
   return sharp(Buffer.from(sky)).flatten().toFormat(format).toBuffer();
@@ -124,7 +122,6 @@ export async function readPhotos(archive: Uint8Array, longerSide: number): Promi
   );
 }
 
-/** The photos as one archive, which `readPhotos` reads again. */
 export function packPhotos(photos: readonly Uint8Array[]): Buffer {
   const entries = photos.map((photo, index) => [`${String(index).padStart(3, "0")}.jpg`, photo]);
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));

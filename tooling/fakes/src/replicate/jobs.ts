@@ -1,7 +1,7 @@
 import type { Fake, FakeContext } from "../base/context.ts";
 import { readObject, refuse } from "../base/refuse.ts";
 import { answerCreation, limitRate } from "../images/control.ts";
-import { drawFaults, type JobKind } from "../images/faults.ts";
+import type { JobKind } from "../images/faults.ts";
 import type { FakeJob, JobRunner } from "../images/jobs.ts";
 import { invalid, notFound, publicModels, type ReplicateServer } from "./routes.ts";
 import { findFiles, findKind, findProblem, takesReferences } from "./schemas.ts";
@@ -61,7 +61,7 @@ export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
         ...(destination ? { destination } : {}),
         attachments,
       },
-      drawFaults(faults, kind),
+      faults.draw(kind),
     );
     await answerCreation(c, runner, job);
     return c.json(present(job), 201);
@@ -101,7 +101,6 @@ export function addJobRoutes(app: Fake, shared: ReplicateServer): void {
 
 const fileField = { training: "input_images", generation: "image", edit: "input_image" } as const;
 
-/** The fields that the real models insist on. */
 function check(kind: JobKind, input: Record<string, unknown>): void {
   if (kind === "training") {
     if (typeof input.input_images !== "string") invalid("input_images", "is required");

@@ -79,7 +79,6 @@ export function addFileRoutes(app: Fake, { base, files, runner }: ReplicateServe
   });
 }
 
-/** The public models of this fake, each with its one version. */
 export const publicModels: Readonly<Record<string, string>> = {
   "ostris/flux-dev-lora-trainer": "d995297071a44dcb72244e6c19462111649ec86a9646c32df56daa7f14801944",
   "black-forest-labs/flux-kontext-pro": "0f1178f5a27e9aa2d2d39c8a43c110f7fa7cbf64062ff04a04cd40899e546065",

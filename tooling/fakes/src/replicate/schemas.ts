@@ -67,7 +67,6 @@ export function describeModel(model: string, lacks: readonly string[]): Record<s
   };
 }
 
-/** Names the field that the model's schema refuses. */
 export function findProblem(
   model: string,
   input: Record<string, unknown>,

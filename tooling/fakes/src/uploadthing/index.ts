@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { Fake, FakeContext } from "../base/context.ts";
 import { addFaultRoutes, FaultBoard } from "../base/fault-board.ts";
+import { readObject } from "../base/refuse.ts";
 import { createFake, serve } from "../base/serve.ts";
-import { addApiRoutes } from "./api-routes.ts";
 import { faultNames, type UploadFaults } from "./faults.ts";
-import { addFileRoutes } from "./file-routes.ts";
 import { addIngestRoutes } from "./ingest-routes.ts";
+import { app, fail, isSigned, type UploadThingContext } from "./shared.ts";
 import { type FileFacts, Shelf } from "./shelf.ts";
 
 export type { ArmedFault } from "./faults.ts";
@@ -51,4 +53,78 @@ export async function startUploadThing(options: UploadThingOptions): Promise<Run
   const server = await serve(app, port, "the fake UploadThing");
   base = server.url;
   return { url: base, faults, files: () => shelf.list(), stop: server.stop };
+}
+
+const deletion = z.object({ fileKeys: z.array(z.string()) });
+const pageShape = z.object({
+  limit: z.number().int().min(1).max(100_000).default(500),
+  offset: z.number().int().min(0).default(0),
+});
+const limitBytes = 2 * 1024 ** 3;
+
+function addApiRoutes(fake: Fake, { shelf, faults }: UploadThingContext): void {
+  const call = <Shape extends z.ZodType>(
+    path: string,
+    shape: Shape,
+    answer: (asked: z.output<Shape>, c: FakeContext) => object | Promise<object>,
+  ) =>
+    fake.post(path, async (c) => {
+      if (c.req.header("x-uploadthing-api-key") !== app.apiKey) fail(401, "Invalid API key");
+      if (faults.take("api_500")) fail(500, "Internal server error");
+      if (faults.take("api_429")) fail(429, "Too many requests", { "retry-after": "0" });
+      const asked = shape.safeParse(await readObject(c));
+      if (!asked.success) return fail(400, asked.error.issues[0]?.message ?? "Invalid input");
+      return c.json(await answer(asked.data, c));
+    });
+
+  call("/v6/deleteFiles", deletion, async ({ fileKeys }, c) => {
+    const deletedCount = await shelf.remove(fileKeys);
+    if (faults.take("delete_lost")) c.env.incoming.socket.destroy();
+    return { success: true, deletedCount };
+  });
+  call("/v6/listFiles", pageShape, ({ limit, offset }) => {
+    const all = shelf.list();
+    const files = all
+      .slice(offset, offset + limit)
+      .map(({ key, customId, name, size, status, uploadedAt }) => {
+        return { id: key, key, customId, name, size, status, uploadedAt };
+      });
+    return { files, hasMore: offset + limit < all.length };
+  });
+  call("/v6/getUsageInfo", z.object({}), () => {
+    const files = shelf.list();
+    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    return { totalBytes, appTotalBytes: totalBytes, filesUploaded: files.length, limitBytes };
+  });
+}
+
+/** The files' host, with the app in the path: a file by its key or its custom id, private ones only by a signed address. */
+function addFileRoutes(fake: Fake, { shelf, faults, now }: UploadThingContext): void {
+  fake.get("/a/:app/:id", async (c) => {
+    if (faults.take("file_503")) return fail(503, "Service unavailable");
+    const file = shelf.find(c.req.param("id"));
+    if (c.req.param("app") !== app.appId || file?.status !== "Uploaded") return fail(404, "File not found");
+    if (file.acl === "private" && !isSigned(c, now())) return fail(403, "This file is private.");
+    const bytes = new Uint8Array(await shelf.read(file.key));
+    const length = bytes.byteLength;
+    const headers = {
+      "accept-ranges": "bytes",
+      etag: `"${file.key}"`,
+      "content-type": file.type,
+      "content-disposition": `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    };
+    const send = (status: 200 | 206, part: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}) =>
+      c.body(part, status, { ...headers, "content-length": String(part.byteLength), ...more });
+    if (faults.take("file_broken")) {
+      // announced in full; the connection ends when the half has long left
+      setTimeout(() => c.env.incoming.socket.destroy(), 100);
+      return send(200, bytes.subarray(0, length / 2), { "content-length": String(length) });
+    }
+    const part = /^bytes=(\d+)-(\d*)$/.exec(c.req.header("range") ?? "");
+    if (!part) return send(200, bytes);
+    const start = Number(part[1]);
+    const end = Math.min(part[2] ? Number(part[2]) : Number.POSITIVE_INFINITY, length - 1);
+    if (start > end) return c.body(null, 416, { "content-range": `bytes */${length}` });
+    return send(206, bytes.subarray(start, end + 1), { "content-range": `bytes ${start}-${end}/${length}` });
+  });
 }

@@ -46,7 +46,6 @@ export class Shelf {
     if (facts.customId) this.#usedIds.add(facts.customId);
   }
 
-  /** Whether a file has, or had, this key or custom id. */
   isUsed(id: string): boolean {
     return this.#usedIds.has(id);
   }

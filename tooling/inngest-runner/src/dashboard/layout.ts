@@ -7,7 +7,6 @@ import type { RunStatus } from "./run-filter.ts";
 const pages = { runs: "Runs", events: "Events", send: "Send" };
 
 interface DashboardParts {
-  /** The page of the navigation that it belongs to. */
   page: keyof typeof pages;
   /** The body is read again and again while the page is open. */
   body: Markup;
@@ -65,7 +64,6 @@ export function fact(name: string, value: Markup | string | number): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** Shown instead of an empty list. */
 export function emptyNote(text: string): Markup {
   return html`<p class="empty">${text}</p>`;
 }
@@ -86,7 +84,6 @@ export function jsonBox(value: unknown, href: string): Markup {
   return html`<pre class="json" tabindex="0">${shown}</pre>`;
 }
 
-/** The time of day, with the date when it is not today's. */
 export function formatTime(at: Date): string {
   const time = at.toLocaleTimeString(undefined, { hour12: false });
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString()} ${time}`;

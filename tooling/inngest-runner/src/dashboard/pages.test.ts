@@ -59,7 +59,7 @@ test("runs are listed newest first, and found by function, status and what is in
   const two = await context.run("plain", { order: "o-2" });
   await open("/runs?function=shop-plain&status=&search=&event=&range=1h");
   expect(links()).toEqual([`/runs/${two.id}`, `/runs/${one.id}`]);
-  await open("/?search=order%3Do-1");
+  await open("/?search=o-1");
   expect(links()).toEqual([`/runs/${one.id}`]);
   await open("/runs?function=shop-plain&status=Failed");
   expect(text()).toBe("There are no such runs.");

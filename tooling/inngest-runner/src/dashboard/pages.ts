@@ -23,8 +23,8 @@ export function eventFilterForm({ registry }: Runner, filter: EventFilter): Mark
 function filterForm(registry: Runner["registry"], filter: EventFilter, more?: Markup): Markup {
   return html`<form class="filters" role="search">
 <label class="search">Event data
-<input type="search" name="search" value="${filter.search}" placeholder="gen_1, userId=u7, an id …" autocomplete="off"
- title="All terms, separated by spaces, must match the beginning of a value."></label>
+<input type="search" name="search" value="${filter.search}" placeholder="gen_1, an id …" autocomplete="off"
+ title="All words, separated by spaces, must be in the event."></label>
 ${choice("event", "Event", filter.event, eventNames(registry))}
 ${more}
 <button>Filter</button>

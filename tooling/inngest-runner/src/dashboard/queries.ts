@@ -16,7 +16,6 @@ export interface RunSummary {
   endedAt: Date | null;
   steps: number;
   rerunOf: string | null;
-  /** The event's name. */
   event: string;
 }
 
@@ -110,7 +109,6 @@ function toPage<Row extends { id: string }>(rows: Row[]): RowPage<Row> {
   return { rows, nextCursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One event in full, with the runs that it has started. */
 export async function readEvent(pool: Pool, id: string): Promise<EventDetail | undefined> {
   const { rows } = await pool.query<EventDetail>(`select ${eventColumns}, body from event where id = $1`, [
     id,

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { toSearchQuery } from "../search-terms.ts";
 
 export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
 /** Which events are listed; everything given must hold. */
 export const eventFilterSchema = z.object({
-  /** Values in the event, as `toSearchQuery` reads them, or the id of a run or an event. */
+  /** Words that are all in the event, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
-  /** The event's name. */
   event: z.string().max(1000).optional(),
   /** The last id of the page before. */
   cursor: z.string().optional(),
@@ -43,8 +41,8 @@ export function toConditions(filter: RunFilter, listed: "run" | "event") {
     const ids = listed === "run" ? "run.id, run.event" : "event.id";
     add(search.trim().toUpperCase(), (value) => `${value} in (${ids})`);
   } else {
-    const query = toSearchQuery(search);
-    if (query) add(query, (value) => `event.terms @@ ${value}::tsquery`);
+    for (const word of search.toLowerCase().replaceAll("\0", "").split(/\s+/).filter(Boolean))
+      add(word, (value) => `strpos(lower(event.body::text), ${value}) > 0`);
   }
   return { where: conditions.length > 0 ? `where ${conditions.join(" and ")}` : "", values };
 }

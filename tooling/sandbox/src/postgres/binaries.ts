@@ -35,7 +35,6 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres: found.postgres, initdb: found.initdb };
 }
 
-/** Those of a PostgreSQL that is installed. */
 export function binariesIn(folder: string): Binaries {
   return { postgres: join(folder, "postgres"), initdb: join(folder, "initdb") };
 }

@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { binariesIn, findBinaries } from "./binaries.ts";
 import { prepareCluster, superuser } from "./cluster.ts";
-import { createDatabases, databaseNames, studioRole } from "./databases.ts";
 import { chooseIdentity, postgresEnvironment } from "./identity.ts";
 import { stopSurvivors } from "./survivors.ts";
 
@@ -162,4 +161,30 @@ function startFailure(words: string, port: number): Error {
     return new Error(`Port ${port}, meant for PostgreSQL, is taken by another program.`);
   }
   return new Error(`PostgreSQL did not start: ${words}`);
+}
+
+/** The role of the studio and of the runner: public, as everything in the sandbox; the superuser's password is not. */
+const studioRole = { name: "studio", password: "sandbox_studio" };
+const databaseNames = { studio: "studio", runner: "inngest_runner" };
+
+/** Makes the role and its databases where they are missing; safe to repeat. */
+async function createDatabases(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, ssl: false });
+  await client.connect();
+  try {
+    const role = pg.escapeIdentifier(studioRole.name);
+    const roles = await client.query("select 1 from pg_roles where rolname = $1", [studioRole.name]);
+    if (roles.rowCount === 0) {
+      await client.query(`create role ${role} login password ${pg.escapeLiteral(studioRole.password)}`);
+    }
+    for (const name of Object.values(databaseNames)) {
+      const databases = await client.query("select 1 from pg_database where datname = $1", [name]);
+      // an owner may create pg_trgm and citext: both are trusted extensions
+      if (databases.rowCount === 0) {
+        await client.query(`create database ${pg.escapeIdentifier(name)} owner ${role}`);
+      }
+    }
+  } finally {
+    await client.end();
+  }
 }

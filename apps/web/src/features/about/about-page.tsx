@@ -15,7 +15,6 @@ interface AboutPageProps {
     licence: string;
     source: string;
   }[];
-  /** what people read of how an image came about */
   origins: ShellTexts["common"]["origin"];
   language: Language;
   appUrl: string;

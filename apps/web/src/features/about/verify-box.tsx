@@ -3,7 +3,6 @@ import type { AboutTexts, ShellTexts } from "@portrait-studio/i18n/screens";
 
 type Texts = AboutTexts["about"]["credentials"];
 
-/** Takes an image and says who signed it. Browsers take dropped files on the field itself. */
 export function VerifyBox({ texts, origins }: { texts: Texts; origins: ShellTexts["common"]["origin"] }) {
   const labels = Object.fromEntries(sourceTypes.map((type) => [type, origins[describeOrigin(type).label]]));
   return (

@@ -12,7 +12,6 @@ import type { PendingSignIn } from "./pending-sign-in.ts";
 
 interface CodeStepProps {
   pending: PendingSignIn;
-  busy: boolean;
   error: unknown;
   onCode: (code: string) => void;
   onResend: () => void;
@@ -22,7 +21,7 @@ interface CodeStepProps {
 }
 
 export function CodeStep(props: CodeStepProps) {
-  const { pending, busy, error, onCode, onResend, resending, resendError, onChangeEmail } = props;
+  const { pending, error, onCode, onResend, resending, resendError, onChangeEmail } = props;
   const { t } = useTranslation("auth");
   const errorText = useErrorText();
   const { earlier } = pending;
@@ -50,7 +49,6 @@ export function CodeStep(props: CodeStepProps) {
         </Notice>
       ) : (
         <CodeField
-          busy={busy}
           error={error}
           errorText={error ? errorText(error) : undefined}
           hint={error ? findHint(error, attemptsLeft, t) : undefined}
@@ -132,7 +130,6 @@ function useCountdown(until: number): number {
 }
 
 interface CodeFieldProps {
-  busy: boolean;
   /** another object for each refusal, after which the field is empty again */
   error: unknown;
   errorText: string | undefined;
@@ -142,7 +139,7 @@ interface CodeFieldProps {
   onCode: (code: string) => void;
 }
 
-function CodeField({ busy, error, errorText, hint, validity, onCode }: CodeFieldProps) {
+function CodeField({ error, errorText, hint, validity, onCode }: CodeFieldProps) {
   const { t } = useTranslation("auth");
   const id = useId();
   const [code, setCode] = useState("");
@@ -171,7 +168,6 @@ function CodeField({ busy, error, errorText, hint, validity, onCode }: CodeField
         value={code}
         onChange={setCode}
         onComplete={onCode}
-        disabled={busy}
         aria-invalid={error ? true : undefined}
         aria-describedby={hint ? `${id}-error` : `${id}-error ${id}-validity`}
         render={({ slots, isFocused }) => (

@@ -15,58 +15,35 @@ import { useMailLink } from "./use-mail-link.ts";
 
 prepareTexts("auth");
 
-interface Leaving {
-  /** when the account is deleted, where the address says so */
-  until: string | undefined;
-  /** undefined right after the person asked for the deletion: the mail and the next sign-in have it */
-  token: string | undefined;
-}
-
 /** An account that is about to be deleted: says when, and takes it back with a click. Opening the page changes nothing. */
 export function KeepAccountScreen() {
   const { t } = useTranslation("auth");
-  const link = useMailLink();
-  const until = link?.parameters.get("until") ?? "";
-  const keep = api.account.keep.useMutation();
-
   return (
     <SignInFrame>
       <PageTitle>{t("leaving.title")}</PageTitle>
-      {link ? (
-        <Content
-          until={Number.isFinite(Date.parse(until)) ? until : undefined}
-          token={link.token}
-          busy={keep.isPending}
-          error={keep.error}
-          kept={keep.isSuccess}
-          onKeep={(token) => keep.mutate({ token })}
-        />
-      ) : (
-        <Spinner className="after-a-moment mx-auto size-8 text-accent" />
-      )}
+      <Content />
     </SignInFrame>
   );
 }
 
-interface ContentProps extends Leaving {
-  busy: boolean;
-  error: unknown;
-  kept: boolean;
-  onKeep: (token: string) => void;
-}
-
-function Content({ until, token, busy, error, kept, onKeep }: ContentProps) {
+function Content() {
   const { t } = useTranslation("auth");
   const format = useFormat();
-  if (kept) return <Words title={t("leaving.kept")} text={t("leaving.keptText")} signIn />;
-  if (isFailure(error, "INVALID_CODE"))
+  const link = useMailLink();
+  const keep = api.account.keep.useMutation();
+  if (!link) return <Spinner className="after-a-moment mx-auto size-8 text-accent" />;
+  if (keep.isSuccess) return <Words title={t("leaving.kept")} text={t("leaving.keptText")} signIn />;
+  if (isFailure(keep.error, "INVALID_CODE"))
     return <Words title={t("leaving.tooLate")} text={t("leaving.tooLateText")} signIn />;
-  const title = until ? t("leaving.until", { date: format.day(until) }) : t("leaving.title");
+  const { token, parameters } = link;
+  const until = parameters.get("until") ?? "";
+  const title = Date.parse(until) ? t("leaving.until", { date: format.day(until) }) : t("leaving.title");
+  // right after the person asked for the deletion: the mail and the next sign-in have it
   if (!token) return <Words title={title} text={t("leaving.closed")} signIn />;
   return (
     <Words title={title} text={t("leaving.offer")}>
-      <FailureText error={error} />
-      <Button look="primary" size="large" wide busy={busy} onClick={() => onKeep(token)}>
+      <FailureText error={keep.error} />
+      <Button look="primary" size="large" wide busy={keep.isPending} onClick={() => keep.mutate({ token })}>
         {t("leaving.keep")}
       </Button>
     </Words>

@@ -21,6 +21,16 @@ prepareTexts("auth");
  */
 export function LinkScreen() {
   const { t } = useTranslation("auth");
+  return (
+    <SignInFrame>
+      <PageTitle>{t("link.title")}</PageTitle>
+      <Content />
+    </SignInFrame>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation("auth");
   const { finish, busy, error } = useFinishSignIn();
   const [link, setLink] = useState<SignInLink | "broken" | "used">();
   const begun = useRef(false);
@@ -38,23 +48,6 @@ export function LinkScreen() {
     } else void usedLink.is(found.proof).then((used) => setLink(used ? "used" : found));
   });
 
-  return (
-    <SignInFrame>
-      <PageTitle>{t("link.title")}</PageTitle>
-      <Content link={link} busy={busy} error={error} onConfirm={(found) => void finish(found)} />
-    </SignInFrame>
-  );
-}
-
-interface ContentProps {
-  link: SignInLink | "broken" | "used" | undefined;
-  busy: boolean;
-  error: unknown;
-  onConfirm: (link: SignInLink) => void;
-}
-
-function Content({ link, busy, error, onConfirm }: ContentProps) {
-  const { t } = useTranslation("auth");
   if (!link || busy) return <Completing />;
   if (link === "broken") return <DeadEnd title={t("link.broken")} text={t("link.brokenText")} />;
   if (link === "used" || isFailure(error, "INVALID_CODE"))
@@ -67,7 +60,7 @@ function Content({ link, busy, error, onConfirm }: ContentProps) {
         <p className="wrap-anywhere font-medium text-lead">{link.email}</p>
       </div>
       <FailureText error={error} />
-      <Button look="primary" size="large" wide className="wrap-anywhere" onClick={() => onConfirm(link)}>
+      <Button look="primary" size="large" wide className="wrap-anywhere" onClick={() => void finish(link)}>
         {t("link.confirm")}
       </Button>
       <a

@@ -97,7 +97,6 @@ export function SignInScreen() {
       ) : (
         <CodeStep
           pending={pending}
-          busy={busy}
           error={error}
           onCode={(code) => void finish({ email, proof: code, next: next ?? pending.next })}
           onResend={async () => {

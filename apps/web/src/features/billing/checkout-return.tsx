@@ -76,23 +76,6 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
     tellOtherTabs();
   }, [state, utils]);
 
-  const dismiss = (
-    <Button size="small" onClick={onDismiss}>
-      {t("billing:return.dismiss")}
-    </Button>
-  );
-  if (state === "arrived") {
-    return (
-      <Notice
-        tone="success"
-        className="mb-6 max-w-5xl"
-        title={t("billing:return.arrived", { credits: t("common:credits", { count: credits }) })}
-        action={dismiss}
-      >
-        {t("billing:return.arrivedText")}
-      </Notice>
-    );
-  }
   // the purchase's own line reports it from here on
   if (state === "returned" || (state === "looking" && !purchases.isError)) return null;
   if (state === "none" || state === "looking") {
@@ -102,28 +85,34 @@ function Arriving({ purchase, onDismiss }: ArrivingProps) {
       </p>
     );
   }
-  if (state === "collecting") {
-    return (
-      <Notice tone="info" className="mb-6 max-w-5xl" title={t("billing:return.collecting")} action={dismiss}>
-        {t("billing:return.collectingText", { credits: t("common:credits", { count: credits }) })}
-      </Notice>
-    );
-  }
-  if (state === "failed") {
-    return (
-      <Notice tone="danger" className="mb-6 max-w-5xl" title={t("billing:packages.failed")} action={dismiss}>
-        {t("billing:return.failedText")}
-      </Notice>
-    );
-  }
+  const sum = t("common:credits", { count: credits });
+  const news = {
+    arrived: ["success", t("billing:return.arrived", { credits: sum }), t("billing:return.arrivedText")],
+    collecting: [
+      "info",
+      t("billing:return.collecting"),
+      t("billing:return.collectingText", { credits: sum }),
+    ],
+    failed: ["danger", t("billing:packages.failed"), t("billing:return.failedText")],
+    waiting: ["info", t("billing:return.waiting"), t(`billing:return.${late ? "late" : "waitingText"}`)],
+  } as const;
+  const [tone, title, text] = news[state];
   return (
     <Notice
-      tone="info"
+      tone={tone}
       className="mb-6 max-w-5xl"
-      title={t("billing:return.waiting")}
-      action={<Spinner className="text-accent" />}
+      title={title}
+      action={
+        state === "waiting" ? (
+          <Spinner className="text-accent" />
+        ) : (
+          <Button size="small" onClick={onDismiss}>
+            {t("billing:return.dismiss")}
+          </Button>
+        )
+      }
     >
-      {late ? t("billing:return.late") : t("billing:return.waitingText")}
+      {text}
     </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from "@portrait-studio/ui/button";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
@@ -8,28 +7,25 @@ export function OpenPurchase({ id }: { id: string }) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();
   const utils = api.useUtils();
-  const [leaving, setLeaving] = useState(false);
   // when it was paid or closed meanwhile, its row says so
   const onError = () => utils.billing.invalidate();
   const resume = api.billing.resume.useMutation({
-    onSuccess: ({ url }) => {
-      setLeaving(true);
-      window.location.assign(url);
-    },
+    onSuccess: ({ url }) => window.location.assign(url),
     onError,
   });
   const cancel = api.billing.cancel.useMutation({
     onSuccess: () => utils.billing.purchases.invalidate(),
     onError,
   });
-  const busy = resume.isPending || leaving || cancel.isPending;
+  const leaving = resume.isPending || resume.isSuccess;
+  const busy = leaving || cancel.isPending;
   const failed = resume.error ?? cancel.error;
   return (
     <>
       <Button
         size="small"
         className="min-h-9"
-        busy={resume.isPending || leaving}
+        busy={leaving}
         disabled={busy}
         onClick={() => {
           cancel.reset();

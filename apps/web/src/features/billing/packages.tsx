@@ -3,7 +3,6 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Empty } from "@portrait-studio/ui/empty";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RetryNotice } from "~/components/retry-notice.tsx";
 import { api } from "~/lib/api.ts";
@@ -119,19 +118,15 @@ function Buys({ credits, prices }: { credits: number; prices: Prices }) {
 function useCheckout(priceId: string) {
   const { t } = useTranslation("billing");
   const errorText = useErrorText();
-  const [leaving, setLeaving] = useState(false);
   const intent = useIdempotencyKey({ priceId });
   const checkout = api.billing.checkout.useMutation({
     trpc: { context: intent.context },
-    onSuccess: ({ url }) => {
-      setLeaving(true);
-      window.location.assign(url);
-    },
+    onSuccess: ({ url }) => window.location.assign(url),
     onSettled: (_session, error) => intent.settle(error),
   });
   const failed = checkout.error;
   return {
-    busy: checkout.isPending || leaving,
+    busy: checkout.isPending || checkout.isSuccess,
     error:
       failed &&
       (isFailure(failed, "PURCHASE_FAILED")

@@ -14,8 +14,8 @@ const RefundDialog = latePart(() => import("./refund-dialog.tsx"), "RefundDialog
 
 const OpenPurchase = latePart(() => import("./open-purchase.tsx"), "OpenPurchase");
 
-const OpenCreditNotes = latePart(() => import("./open-credit-notes.tsx"), "OpenCreditNotes");
-const OpenInvoice = latePart(() => import("./open-invoice.tsx"), "OpenInvoice");
+const OpenCreditNotes = latePart(() => import("./open-papers.tsx"), "OpenCreditNotes");
+const OpenInvoice = latePart(() => import("./open-papers.tsx"), "OpenInvoice");
 
 const tones: Readonly<Record<Purchase["status"] | "collecting", Tone>> = {
   pending: "neutral",

@@ -39,8 +39,7 @@ export function RefundDialog({ purchaseId, refundable, currency, onClose }: Refu
       })}
       action={t("billing:refund.confirm", { amount })}
       keep={t("billing:refund.keep")}
-      busy={refund.isPending}
-      error={refund.error}
+      call={refund}
       onConfirm={() => refund.mutate(input)}
       onClose={onClose}
     />

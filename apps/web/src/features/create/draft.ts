@@ -70,7 +70,6 @@ export function sharesWords(prompt: string, recipe: string): boolean {
   return words.filter((word) => said.has(word)).length * 3 >= words.length;
 }
 
-/** A prompt names its person, whatever was typed. */
 export function nameTrigger(prompt: string, trigger: string): string {
   const words = prompt.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return words.includes(trigger.toLowerCase()) ? prompt : `${trigger}, ${prompt}`;

@@ -1,4 +1,3 @@
-/** Id of the heading above the newest frames. */
 export const framesId = "recent";
 
 const besideForm = "(min-width: 64rem)";

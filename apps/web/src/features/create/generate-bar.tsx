@@ -5,17 +5,14 @@ import { api } from "~/lib/api.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
 interface GenerateBarProps {
-  /** of the button */
   words: "generate" | "make" | "nothing";
   count: number;
-  /** of the model */
   engine: string;
   busy: boolean;
   /** what is said in place of the balance for a while */
   news?: string | undefined;
 }
 
-/** The one primary button: what it makes, what it costs, and what is left afterwards. */
 export function GenerateBar({ words, count, engine, busy, news }: GenerateBarProps) {
   const { t } = useTranslation(["create", "common"]);
   const costs = useCosts(engine);

@@ -3,8 +3,10 @@ import type { Variant } from "@portrait-studio/contract/choices";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
+import { PenLine } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RetryNotice } from "~/components/retry-notice.tsx";
 import { ImageSizes, useImageSizes } from "~/features/photos/image-sizes.tsx";
 import { LikedImage } from "~/features/photos/liked-image.tsx";
 import { recipeKey } from "~/features/recipes/recipe-key.ts";
@@ -17,7 +19,6 @@ import { type Draft, sharesWords } from "./draft.ts";
 import { GenerateBar } from "./generate-bar.tsx";
 import { Options } from "./options.tsx";
 import { PromptBox } from "./prompt-box.tsx";
-import { HelperFailure, PromptHelper } from "./prompt-helper.tsx";
 import { PromptReading } from "./prompt-reading.tsx";
 import { useGenerate } from "./use-generate.ts";
 import { useRefine } from "./use-refine.ts";
@@ -177,4 +178,53 @@ export function GenerateForm({ model, draft: kept, onChange }: GenerateFormProps
 function usePromptHistory(): string[] {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
   return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
+}
+
+const RefinedSheet = latePart(() => import("./refined-sheet.tsx"), "RefinedSheet");
+
+interface PromptHelperProps {
+  refine: ReturnType<typeof useRefine>;
+  /** nothing could be asked: where the person has to look */
+  onRefused: () => void;
+  onUse: (patch: Partial<Draft>) => void;
+}
+
+function PromptHelper({ refine, onRefused, onUse }: PromptHelperProps) {
+  const { t } = useTranslation(["create", "common"]);
+  const [open, setOpen] = useState(false);
+  const { cost, busy, result } = refine;
+
+  async function ask(): Promise<void> {
+    if (await refine.ask()) setOpen(true);
+    else onRefused();
+  }
+
+  return (
+    <>
+      <Button size="small" busy={busy} disabled={cost === undefined} onClick={() => void ask()}>
+        {!busy && <PenLine className="size-4" aria-hidden />}
+        {t("create:helper.refine", { cost: t("common:credits", { count: cost ?? 1 }) })}
+      </Button>
+      {result && (
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          {t("create:helper.again")}
+        </Button>
+      )}
+      {open && result && (
+        <RefinedSheet
+          result={result}
+          onClose={() => setOpen(false)}
+          onUse={(patch) => {
+            setOpen(false);
+            onUse(patch);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Under the prompt, when the helper did not answer. */
+function HelperFailure({ refine }: Pick<PromptHelperProps, "refine">) {
+  return refine.failure && <RetryNotice title={refine.failure} busy={refine.busy} onRetry={refine.ask} />;
 }

@@ -1,10 +1,10 @@
 import type { GenerationRequest, Model } from "@portrait-studio/contract";
-import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Badge } from "@portrait-studio/ui/badge";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip } from "@portrait-studio/ui/film";
 import { Progress } from "@portrait-studio/ui/progress";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { JobPromise } from "~/components/job-promise.tsx";
 import { LikenessReturnOffer } from "~/features/likeness/likeness-return.tsx";
@@ -13,8 +13,10 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { notify } from "~/lib/notify.ts";
+import { statusTones } from "~/lib/status-tones.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 import { useIdempotencyKey } from "~/lib/use-idempotency-key.ts";
+import { useNow } from "~/lib/use-now.ts";
 import type { Draft } from "./draft.ts";
 import { Frames } from "./frames.tsx";
 import { normaliseStatus } from "./normalise-status.ts";
@@ -28,14 +30,6 @@ interface GenerationRowProps {
   large: boolean;
   onUse: (patch: Partial<Draft>) => void;
 }
-
-const tones: Readonly<Record<GenerationRequest["status"], Tone>> = {
-  pending: "neutral",
-  processing: "accent",
-  completed: "success",
-  failed: "danger",
-  cancelled: "neutral",
-};
 
 /** One request: its frames fill as they are done, and what did not come out says why, and that it costs nothing. */
 export function GenerationRow({ request, model, large, onUse }: GenerationRowProps) {
@@ -53,7 +47,7 @@ export function GenerationRow({ request, model, large, onUse }: GenerationRowPro
       <div className="grid gap-1">
         <p className="line-clamp-2 font-medium">{prompt}</p>
         <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
-          <Badge tone={returned ? "neutral" : tones[status]} live={running}>
+          <Badge tone={returned ? "neutral" : statusTones[status]} live={running}>
             {t(`common:status.${returned ? "returned" : status}`)}
           </Badge>
           {running ? (
@@ -222,12 +216,7 @@ function Actions({ request, status, onUse }: ActionsProps) {
 function Elapsed({ since }: { since: string }) {
   const { t } = useTranslation("create");
   const format = useFormat();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return <span>{t("recent.elapsed", { time: format.duration((now - Date.parse(since)) / 1000) })}</span>;
+  return <span>{t("recent.elapsed", { time: format.duration((useNow() - Date.parse(since)) / 1000) })}</span>;
 }
 
 /** Spoken once, when a request that was running has ended. */

@@ -34,7 +34,6 @@ const pollMs = 1000;
 
 const firstLooks = 5;
 
-/** The person in all looks, how many of each, one price and one click. */
 export function Looks({ model }: { model: Model }) {
   const { t } = useTranslation(["create", "recipes", "photos"]);
   const errorText = useErrorText();

@@ -18,7 +18,6 @@ interface OptionsProps {
   onChange: (patch: Partial<Draft>) => void;
 }
 
-/** Shape, number, seed and what to leave out; closed until somebody wants them. */
 export function Options({ draft, able, modelId, onChange }: OptionsProps) {
   const { t } = useTranslation(["create", "common", "photos"]);
   const { aspectRatio, count, retouch, seed, negativePrompt } = draft;

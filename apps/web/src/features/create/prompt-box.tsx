@@ -10,13 +10,11 @@ import { useTranslation } from "react-i18next";
 interface PromptBoxProps {
   inputRef: Ref<HTMLTextAreaElement>;
   prompt: string;
-  /** the word for the person */
   trigger: string;
   /** earlier prompts, newest first: Alt and the arrow keys go through them */
   history: readonly string[];
   error: string | undefined;
   canUndo: boolean;
-  /** what else can be done with the words */
   helper: ReactNode;
   onChange: (prompt: string) => void;
   onUndo: () => void;

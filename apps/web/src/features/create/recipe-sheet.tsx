@@ -24,7 +24,6 @@ interface RecipeSheetProps {
   onClose: () => void;
 }
 
-/** The whole library of recipes at once, by what they are good for. */
 export function RecipeSheet({ chosen, variant, backdrops, onChoose, onVariant, onClose }: RecipeSheetProps) {
   const { t } = useTranslation(["create", "recipes", "common"]);
   const [tag, setTag] = useState<RecipeTag | null>(null);

@@ -11,7 +11,6 @@ interface GenerateOptions {
   draft: ChosenDraft;
 }
 
-/** Asks for what the draft says. */
 export function useGenerate({ model, draft }: GenerateOptions) {
   const { t } = useTranslation("create");
   const show = useShowRequest();

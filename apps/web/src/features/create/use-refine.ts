@@ -15,7 +15,6 @@ interface RefineOptions {
   modelId: string;
 }
 
-/** Asks the prompt helper for better words. What can be known here is refused here, in the words of the specification. */
 export function useRefine({ draft, modelId }: RefineOptions) {
   const { t } = useTranslation(["create", "errors"]);
   const errorText = useErrorText();

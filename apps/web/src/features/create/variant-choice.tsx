@@ -13,7 +13,6 @@ interface VariantChoiceProps {
   label?: string;
 }
 
-/** Whether recipes use their words for a woman, a man or neither. */
 export function VariantChoice({ value, onChange, label }: VariantChoiceProps) {
   const { t } = useTranslation("create");
   return (

@@ -35,7 +35,6 @@ const RecentGenerations = earlyPart(
   RecentLoading,
 );
 
-/** How people ask for images. */
 const ways = ["looks", "write"] as const;
 
 /**

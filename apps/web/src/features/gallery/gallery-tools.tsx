@@ -161,9 +161,7 @@ function AlbumTools({ id, onGone }: { id: string; onGone: () => void }) {
           title={t("gallery:album.deleteTitle", { name: album.name })}
           description={t("gallery:album.deleteText")}
           action={t("gallery:album.delete")}
-          keep={t("common:cancel")}
-          busy={remove.isPending}
-          error={remove.error}
+          call={remove}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setOpen(undefined)}
         />

@@ -3,8 +3,8 @@ import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { PencilRing } from "@portrait-studio/ui/film";
 import type { TFunction } from "i18next";
-import { Check, Download, Globe, Heart, Layers, SlidersHorizontal } from "lucide-react";
-import { type MouseEvent, memo, type ReactNode, useState } from "react";
+import { Check, Download, Globe, Heart, Layers, type LucideIcon, SlidersHorizontal } from "lucide-react";
+import { type MouseEvent, memo, useState } from "react";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { imageAddress } from "~/features/images/image-address.ts";
 import { downloadFile } from "~/lib/download-file.ts";
@@ -150,29 +150,17 @@ function Marks({ image, t }: Pick<ImageTileProps, "image" | "t">) {
   if (!edited && !image.favourite && !image.shareUrl) return null;
   return (
     <span className="absolute top-2 right-2 flex gap-1">
-      {edited && (
-        <Mark label={t("gallery:edited")}>
-          <Layers className="size-3.5" aria-hidden />
-        </Mark>
-      )}
-      {image.shareUrl && (
-        <Mark label={t("gallery:public")}>
-          <Globe className="size-3.5" aria-hidden />
-        </Mark>
-      )}
-      {image.favourite && (
-        <Mark label={t("gallery:favourite")}>
-          <Heart className="size-3.5 fill-current" aria-hidden />
-        </Mark>
-      )}
+      {edited && <Mark Icon={Layers} label={t("gallery:edited")} />}
+      {image.shareUrl && <Mark Icon={Globe} label={t("gallery:public")} />}
+      {image.favourite && <Mark Icon={Heart} filled label={t("gallery:favourite")} />}
     </span>
   );
 }
 
-function Mark({ label, children }: { label: string; children: ReactNode }) {
+function Mark({ Icon, filled, label }: { Icon: LucideIcon; filled?: true; label: string }) {
   return (
     <span className="grid size-6 place-items-center rounded-full bg-black/60 text-white">
-      {children}
+      <Icon className={cn("size-3.5", filled && "fill-current")} aria-hidden />
       <span className="sr-only">{`, ${label}`}</span>
     </span>
   );

@@ -16,7 +16,6 @@ export interface Row {
 }
 
 interface JustifyOptions {
-  /** of the container */
   width: number;
   /** rows come out at most this high */
   targetHeight: number;
@@ -97,7 +96,6 @@ interface GridOptions {
   width: number;
   columns: number;
   gap: number;
-  /** width by height of a tile */
   ratio: number;
 }
 

@@ -18,7 +18,6 @@ export function withLooks(text: string): string {
   return text.replace("{{looks}}", String(recipeIds.length));
 }
 
-/** Says what the engines that work here make of photos. */
 export function sayEngines({
   texts: { engines: say },
   engines,

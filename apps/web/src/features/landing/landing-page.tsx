@@ -2,8 +2,15 @@ import { type Language, languages, regionalName } from "@portrait-studio/contrac
 import type { LandingTexts } from "@portrait-studio/i18n/screens";
 import { tokenKey } from "../../lib/token.ts";
 import { beforeAfterScript } from "./before-after.tsx";
-import { Actions, type EnginesHere, Hero, HowItWorks, withLooks } from "./front.tsx";
-import { Questions } from "./offer.tsx";
+import {
+  Actions,
+  type EnginesHere,
+  Hero,
+  HowItWorks,
+  type SectionProps,
+  sayEngines,
+  withLooks,
+} from "./front.tsx";
 import { OtherLanguages, PageBar } from "./page-bar.tsx";
 import { PlainDocument } from "./plain-document.tsx";
 import { FreeCredits, type Offer, Plan, type PriceTexts } from "./plan.tsx";
@@ -45,20 +52,16 @@ export function LandingPage(props: LandingPageProps) {
           <link rel="apple-touch-icon" href="/apple-icon.png" />
           <link rel="manifest" href="/manifest.webmanifest" />
           <SocialCard texts={texts} language={language} appUrl={appUrl} />
-          <link
-            rel="preload"
-            href="/fonts/fraunces-latin-5.3.0.woff2"
-            as="font"
-            type="font/woff2"
-            crossOrigin=""
-          />
-          <link
-            rel="preload"
-            href="/fonts/geist-latin-5.3.0.woff2"
-            as="font"
-            type="font/woff2"
-            crossOrigin=""
-          />
+          {["fraunces-latin-5.3.0.woff2", "geist-latin-5.3.0.woff2"].map((font) => (
+            <link
+              key={font}
+              rel="preload"
+              href={`/fonts/${font}`}
+              as="font"
+              type="font/woff2"
+              crossOrigin=""
+            />
+          ))}
         </>
       }
     >
@@ -138,5 +141,44 @@ function SocialCard({ texts, language, appUrl }: Pick<LandingPageProps, "texts" 
       <meta property="og:image:alt" content={texts.sheet} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
+  );
+}
+
+const questions = ["likeness", "privacy", "photos"] as const;
+
+interface QuestionsProps
+  extends SectionProps,
+    Pick<Parameters<typeof sayEngines>[0], "engines" | "language"> {
+  photoDays: number;
+}
+
+function Questions({ texts, engines, language, photoDays }: QuestionsProps) {
+  const { faq } = texts;
+  const { likeness, privacy } = faq.items;
+  const answers = {
+    ...faq.items,
+    likeness: { ...likeness, answer: `${likeness.answer} ${sayEngines({ texts, engines, language })}` },
+    privacy: { ...privacy, answer: privacy.answer.replace("{{days}}", String(photoDays)) },
+  };
+  return (
+    <section className="block faq" id="faq">
+      <h2>{faq.title}</h2>
+      <div>
+        {questions.map((question, index) => (
+          <details key={question} open={index === 0}>
+            <summary>{answers[question].question}</summary>
+            <p>
+              {answers[question].answer}
+              {question === "privacy" && (
+                <>
+                  {" "}
+                  <a href="/about#faces">{privacy.link}</a>
+                </>
+              )}
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,6 @@ interface PageBarProps {
   /** of its links, for those who do not see them */
   label: string;
   language: Language;
-  /** of this page, which each other language leads to */
   path: string;
   children?: ReactNode;
 }

@@ -63,8 +63,7 @@ export function LikenessReturnOffer({ request, kind }: LikenessReturnProps) {
           description={t(kind === "generation" ? "likeness.imagesGo" : "likeness.editsGo")}
           action={t("likeness.confirm", { credits })}
           keep={t("likeness.keep")}
-          busy={taking.isPending}
-          error={taking.error}
+          call={taking}
           onConfirm={() => taking.mutate({ id })}
           onClose={() => setAsks(false)}
         />

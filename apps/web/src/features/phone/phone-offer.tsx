@@ -9,7 +9,6 @@ import type { PhotoSet } from "../training/use-photo-set.ts";
 
 const PhonePanel = latePart(() => import("./phone-panel.tsx"), "PhonePanel");
 
-/** Offers a computer's person the camera of their phone, by a link that ends. */
 export function PhoneOffer({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const utils = api.useUtils();

@@ -12,7 +12,6 @@ interface PhonePanelProps {
   onEnd: () => void;
 }
 
-/** The code and the address that open the camera page on a phone. */
 export function PhonePanel({ url, until, busy, onAgain, onEnd }: PhonePanelProps) {
   const { t } = useTranslation("training");
   const format = useFormat();

@@ -73,7 +73,6 @@ export function PhoneScreen({ token }: { token: string }) {
 
 interface TakePhotosProps {
   token: string;
-  /** photos that the session has */
   count: number;
   onChange: () => void;
 }
@@ -165,9 +164,7 @@ function TakePhotos({ token, count, onChange }: TakePhotosProps) {
               number={index + 1}
               settled={false}
               onRemove={() => undefined}
-              onCancel={() => queue.cancel(item.key)}
-              onRetry={() => queue.retry(item.key)}
-              onDismiss={() => queue.dismiss(item.key)}
+              queue={queue}
             />
           ))}
         </ul>

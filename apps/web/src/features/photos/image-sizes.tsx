@@ -12,7 +12,6 @@ const typingPauseMs = 400;
 /** On a screen a portrait with this longer side looks full. */
 const comfortable = 1200;
 
-/** Asks how large a draft's portraits can be, and how many of them can still differ. */
 export function useImageSizes(draft: Draft, modelId: string, enabled = true) {
   const prompt = useDebounced(draft.prompt.trim(), typingPauseMs);
   const { recipeId, aspectRatio, photoId, likeImageId, count } = draft;
@@ -30,7 +29,6 @@ export function useImageSizes(draft: Draft, modelId: string, enabled = true) {
   return data;
 }
 
-/** Says that a look has no more to give, and leads to what would change that. */
 export function AllMade() {
   const { t } = useTranslation("photos");
   return (

@@ -161,7 +161,6 @@ function useChooseReferences(modelId: string) {
     onError: (error) => void notify.failure(t("model.changeFailed"), { description: errorText(error) }),
   });
   return {
-    /** the photo that is being put first */
     busy: change.isPending ? change.variables.photoIds[0] : undefined,
     set: (photoIds: string[]) =>
       change.mutate({ id: modelId, photoIds: photoIds.slice(0, limits.mostReferences) }),
@@ -204,14 +203,9 @@ function DeletePhoto({ modelId, photo: { id: photoId, name } }: { modelId: strin
           title={t("photos:model.deleteTitle")}
           description={t("photos:model.deleteText")}
           action={t("photos:model.deleteConfirm")}
-          keep={t("common:cancel")}
-          busy={remove.isPending}
-          error={remove.error}
+          call={remove}
           onConfirm={() => remove.mutate({ id: modelId, photoId })}
-          onClose={() => {
-            remove.reset();
-            setAsked(false);
-          }}
+          onClose={() => setAsked(false)}
         />
       )}
     </>

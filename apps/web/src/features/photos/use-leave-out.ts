@@ -19,7 +19,6 @@ export function useLeaveOut(modelId: string) {
       ]),
   });
   return {
-    /** the photo that is being changed */
     busy: change.isPending ? change.variables.photoId : undefined,
     set: (photoId: string, leftOut: boolean, onDone?: () => void) =>
       change.mutate({ id: modelId, photoId, leftOut }, { onSuccess: onDone }),

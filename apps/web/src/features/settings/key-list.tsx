@@ -73,14 +73,9 @@ export function KeyList<Key extends { id: string; name: string }>(props: KeyList
       {removing && (
         <LazyConfirmDialog
           {...confirm(removing)}
-          keep={t("cancel")}
-          busy={remove.isPending}
-          error={remove.error}
+          call={remove}
           onConfirm={() => remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(undefined) })}
-          onClose={() => {
-            remove.reset();
-            setRemoving(undefined);
-          }}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </>

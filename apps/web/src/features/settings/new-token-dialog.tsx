@@ -28,25 +28,18 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       {isFailure(create.error, "PROOF_REQUIRED") ? (
         <ProveAgain onClose={onClose} />
       ) : (
-        <TokenForm
-          busy={create.isPending}
-          error={create.error}
-          onCreate={(input) => create.mutate(input)}
-          onClose={onClose}
-        />
+        <TokenForm create={create} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 interface TokenFormProps {
-  busy: boolean;
-  error: unknown;
-  onCreate: (input: { name: string; scopes: TokenScope[]; expiresInDays: number | null }) => void;
+  create: ReturnType<typeof api.tokens.create.useMutation>;
   onClose: () => void;
 }
 
-function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
+function TokenForm({ create, onClose }: TokenFormProps) {
   const { t } = useTranslation(["settings", "common"]);
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
@@ -62,7 +55,7 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
     setAsked(true);
     if (!named) field.current?.focus();
     else if (scopes.length > 0) {
-      onCreate({ name: name.trim(), scopes: [...scopes], expiresInDays: days ? Number(days) : null });
+      create.mutate({ name: name.trim(), scopes: [...scopes], expiresInDays: days ? Number(days) : null });
     }
   }
 
@@ -113,10 +106,10 @@ function TokenForm({ busy, error, onCreate, onClose }: TokenFormProps) {
           </NativeSelect>
         )}
       </Field>
-      <FailureText error={error} />
+      <FailureText error={create.error} />
       <DialogActions>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={create.isPending}>
           {t("settings:tokens.create")}
         </Button>
       </DialogActions>

@@ -118,7 +118,6 @@ function Account() {
 }
 
 interface SectionProps {
-  /** for links that lead here */
   id: string;
   title: string;
   children: ReactNode;

@@ -9,7 +9,6 @@ import { copyText } from "~/lib/copy-text.ts";
 export interface SupportProps {
   /** where people who need help write to; not every studio has one */
   email: string | undefined;
-  /** of the studio's code, with its issues */
   sourceUrl: string | undefined;
   version: string;
   engines: readonly string[];

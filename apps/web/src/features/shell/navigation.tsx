@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { destinations, isActive } from "~/lib/destinations.ts";
 
 interface NavigationProps {
-  /** "rail" shows icons only */
   look: "bar" | "rail" | "menu";
   onNavigate?: () => void;
 }

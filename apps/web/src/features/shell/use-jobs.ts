@@ -12,7 +12,6 @@ export interface Jobs {
 
 const nothing: Jobs = { trainings: [], generations: [], edits: [] };
 
-/** One subscription for the whole shell. */
 export const JobsContext = createContext(nothing);
 
 export function useJobs(): Jobs {

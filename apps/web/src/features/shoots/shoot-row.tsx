@@ -1,7 +1,7 @@
 import type { Shoot } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Badge } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { FilmStrip } from "@portrait-studio/ui/film";
@@ -21,14 +21,7 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { loadLate } from "~/lib/load-late.ts";
 import { notify } from "~/lib/notify.ts";
 import { pollInterval } from "~/lib/poll.ts";
-
-const tones: Readonly<Record<Shoot["status"], Tone>> = {
-  pending: "neutral",
-  processing: "accent",
-  completed: "success",
-  failed: "danger",
-  cancelled: "neutral",
-};
+import { statusTones } from "~/lib/status-tones.ts";
 
 interface ShootRowProps {
   id: string;
@@ -78,7 +71,7 @@ export function ShootRow({ id, model }: ShootRowProps) {
           )}
         </h3>
         <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-label text-muted">
-          <Badge tone={tones[status]} live={running}>
+          <Badge tone={statusTones[status]} live={running}>
             {t(`common:status.${status}`)}
           </Badge>
           <span>{made}</span>

@@ -17,7 +17,6 @@ import { useShowPhoto } from "./use-show-photo.ts";
 
 const CutOutDialog = latePart(() => import("./cut-out-dialog.tsx"), "CutOutDialog");
 
-/** All cut-outs side by side, to be ticked and unticked before a model is made of them. */
 export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
   const format = useFormat();
@@ -61,7 +60,6 @@ export function CutOutStrip({ photos }: { photos: readonly PhotoFile[] }) {
   );
 }
 
-/** Ticks every cut-out that passed as clean. */
 function UseGoodOnes({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("training");
   const show = useShowPhoto();

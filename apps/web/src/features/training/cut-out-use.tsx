@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCutOutChoice } from "./use-cut-out-choice.ts";
 
-/** Whether a photo's cut-out is used, and why it is doubtful where it is. */
 export function CutOutUse({ photo }: { photo: PhotoFile }) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();

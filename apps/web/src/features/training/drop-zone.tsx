@@ -12,11 +12,10 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
   /** photos are there already: a lower zone */
   compact: boolean;
-  disabled?: boolean;
 }
 
 /** One big button; it takes files that are chosen, dropped anywhere on the page, or pasted. */
-export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) {
+export function DropZone({ onFiles, compact }: DropZoneProps) {
   const { t } = useTranslation("training");
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     // checked by `checkFiles` instead, which reports what to do about it
@@ -26,10 +25,9 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
     // drops beside it are handled too: see usePageDrop
     preventDropOnDocument: false,
     noPaste: true,
-    disabled,
   });
-  const over = usePageDrop(onFiles, disabled) || isDragActive;
-  usePaste(onFiles, disabled);
+  const over = usePageDrop(onFiles) || isDragActive;
+  usePaste(onFiles);
 
   return (
     <div {...getRootProps({ role: undefined, tabIndex: undefined })}>
@@ -39,10 +37,9 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
       />
       <button
         type="button"
-        disabled={disabled}
         onClick={open}
         className={cn(
-          "grid w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed px-6 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft/40 disabled:cursor-not-allowed disabled:opacity-60",
+          "grid w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed px-6 text-center transition-colors duration-120 hover:border-accent hover:bg-accent-soft/40",
           compact ? "min-h-32 py-5" : "min-h-64 py-10",
           over ? "border-accent bg-accent-soft" : "border-control bg-surface",
         )}
@@ -68,14 +65,14 @@ export function DropZone({ onFiles, compact, disabled = false }: DropZoneProps) 
 }
 
 /** Files may be dropped anywhere on the page; the browser would open them otherwise. @returns whether some are held over it */
-function usePageDrop(onFiles: (files: File[]) => void, disabled: boolean): boolean {
+function usePageDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {
     setOver(false);
     if (event.defaultPrevented) return;
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (!disabled && files.length > 0) onFiles(files);
+    if (files.length > 0) onFiles(files);
   });
   useEffect(() => {
     const enter = (event: DragEvent) => {
@@ -86,22 +83,20 @@ function usePageDrop(onFiles: (files: File[]) => void, disabled: boolean): boole
       if (!event.relatedTarget) setOver(false);
     };
     const drop = (event: DragEvent) => take(event);
-    window.addEventListener("dragover", enter);
-    window.addEventListener("dragleave", leave);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", enter);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", drop);
-    };
+    const ended = new AbortController();
+    const until = { signal: ended.signal };
+    window.addEventListener("dragover", enter, until);
+    window.addEventListener("dragleave", leave, until);
+    window.addEventListener("drop", drop, until);
+    return () => ended.abort();
   }, []);
   return over;
 }
 
-function usePaste(onFiles: (files: File[]) => void, disabled: boolean): void {
+function usePaste(onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (disabled || files.length === 0) return;
+    if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
   });

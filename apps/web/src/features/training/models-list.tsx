@@ -1,7 +1,7 @@
 import type { Model, TrainingSession } from "@portrait-studio/contract";
 import { limits } from "@portrait-studio/contract/limits";
 import { isUnfinished } from "@portrait-studio/contract/statuses";
-import { Badge, type Tone } from "@portrait-studio/ui/badge";
+import { Badge } from "@portrait-studio/ui/badge";
 import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { Input } from "@portrait-studio/ui/input";
 import { Pencil, Trash2, UserRound } from "lucide-react";
@@ -18,6 +18,7 @@ import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
 import { notify } from "~/lib/notify.ts";
+import { statusTones } from "~/lib/status-tones.ts";
 
 const ModelPhotos = latePart(() => import("~/features/photos/model-photos.tsx"), "ModelPhotos");
 
@@ -145,18 +146,10 @@ function Cover({ model }: { model: Model }) {
   );
 }
 
-const tones: Readonly<Record<Model["status"], Tone>> = {
-  queued: "neutral",
-  processing: "accent",
-  completed: "success",
-  failed: "danger",
-  cancelled: "neutral",
-};
-
 function ModelStatus({ status }: { status: Model["status"] }) {
   const { t } = useTranslation();
   return (
-    <Badge tone={tones[status]} live={status === "processing"}>
+    <Badge tone={statusTones[status]} live={status === "processing"}>
       {t(`status.${status === "processing" ? "training" : status}`)}
     </Badge>
   );
@@ -208,19 +201,14 @@ function DeleteModel({ model }: { model: Model }) {
                 })
           }
           action={t("training:models.deleteConfirm")}
-          keep={t("common:cancel")}
           typed={{
             label: t("training:models.typeName", { name }),
             word: name,
             wrong: t("training:models.wrongName"),
           }}
-          busy={remove.isPending}
-          error={remove.error}
+          call={remove}
           onConfirm={() => remove.mutate({ id })}
-          onClose={() => {
-            remove.reset();
-            setAsked(false);
-          }}
+          onClose={() => setAsked(false)}
         />
       )}
     </>

@@ -37,7 +37,7 @@ export function NewModel({ step, onStep, onStarted, ended }: NewModelProps) {
           set={set}
           onBack={() => onStep("photos")}
           onStarted={({ id }) => {
-            set.handOver();
+            set.forgetSession();
             onStarted(id);
           }}
         />

@@ -2,17 +2,20 @@ import type { PhotoFile } from "@portrait-studio/contract";
 import { Button } from "@portrait-studio/ui/button";
 import { cn } from "@portrait-studio/ui/cn";
 import { Progress } from "@portrait-studio/ui/progress";
-import { CircleAlert, RotateCw, RotateCwSquare, ScanFace, X } from "lucide-react";
+import { CircleAlert, type LucideIcon, RotateCw, RotateCwSquare, ScanFace, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DevelopingImage } from "~/components/developing-image.tsx";
 import { StudioImage } from "~/components/studio-image.tsx";
+import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { latePart } from "~/lib/late-part.tsx";
+import { notify } from "~/lib/notify.ts";
 import { boxInCrop, cropAroundHead } from "./head-box.ts";
 import type { UploadItem } from "./upload-queue.ts";
-import { useTurn } from "./use-turn.ts";
+import type { PhotoSet } from "./use-photo-set.ts";
+import { useShowPhoto } from "./use-show-photo.ts";
 import { type PhotoNames, VerdictLine } from "./verdict-line.tsx";
 
 const PlaceHeadDialog = latePart(() => import("./place-head-dialog.tsx"), "PlaceHeadDialog");
@@ -24,12 +27,10 @@ interface StoredPhotoProps {
   number: number;
   /** shown instead of the stored thumbnail, e.g. from the file itself */
   preview?: ReactNode;
-  /** every photo of the set has been examined */
   settled: boolean;
   onRemove: () => void;
 }
 
-/** A stored photo, with its verdict and the face that was found. */
 export function StoredPhoto({ photo, names, number, preview, settled, onRemove }: StoredPhotoProps) {
   const { t } = useTranslation("training");
   const [placing, setPlacing] = useState(false);
@@ -52,22 +53,12 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
             )}
           </Cropped>
         }
-        action={{ icon: "remove", label: t("photo.remove", { name }), run: onRemove }}
-        extras={[
-          {
-            icon: <RotateCwSquare className="size-4" aria-hidden />,
-            label: t("photo.turn", { name }),
-            run: turn,
-          },
+        actions={[
+          { Icon: RotateCwSquare, label: t("photo.turn", { name }), run: turn },
           ...(photo.verdict
-            ? [
-                {
-                  icon: <ScanFace className="size-4" aria-hidden />,
-                  label: t("head.open", { name }),
-                  run: () => setPlacing(true),
-                },
-              ]
+            ? [{ Icon: ScanFace, label: t("head.open", { name }), run: () => setPlacing(true) }]
             : []),
+          { Icon: X, label: t("photo.remove", { name }), run: onRemove },
         ]}
         state={<VerdictLine photo={photo} names={names} settled={settled} />}
       />
@@ -117,26 +108,15 @@ interface UploadingPhotoProps {
   number: number;
   settled: boolean;
   onRemove: (photo: PhotoFile) => void;
-  onCancel: () => void;
-  onRetry: () => void;
-  onDismiss: () => void;
+  queue: Pick<PhotoSet, "cancel" | "retry" | "dismiss">;
 }
 
 /** A photo of this visit: being sent, stored, or stopped. Its preview comes from the file itself, at once. */
-export function UploadingPhoto({
-  item,
-  names,
-  number,
-  settled,
-  onRemove,
-  onCancel,
-  onRetry,
-  onDismiss,
-}: UploadingPhotoProps) {
+export function UploadingPhoto({ item, names, number, settled, onRemove, queue }: UploadingPhotoProps) {
   const { t } = useTranslation("training");
   const format = useFormat();
   const errorText = useErrorText();
-  const { file, state, progress, photo, failure } = item;
+  const { key, file, state, progress, photo, failure } = item;
   const { name } = file;
   const { address, onError } = usePreview(file);
   const stopped = state === "failed" || state === "cancelled";
@@ -170,13 +150,9 @@ export function UploadingPhoto({
       <Card
         name={name}
         preview={preview}
-        action={{ icon: "remove", label: `${t("photo.dismiss")}: ${name}`, run: onDismiss }}
-        extras={[
-          {
-            icon: <RotateCw className="size-4" aria-hidden />,
-            label: t("photo.retry", { name }),
-            run: onRetry,
-          },
+        actions={[
+          { Icon: RotateCw, label: t("photo.retry", { name }), run: () => queue.retry(key) },
+          { Icon: X, label: `${t("photo.dismiss")}: ${name}`, run: () => queue.dismiss(key) },
         ]}
         state={
           <span className={cn("flex gap-1", state === "failed" ? "text-danger" : "text-muted")}>
@@ -196,7 +172,7 @@ export function UploadingPhoto({
     <Card
       name={name}
       preview={preview}
-      action={{ icon: "cancel", label: t("photo.cancel", { name }), run: onCancel }}
+      actions={[{ Icon: X, label: t("photo.cancel", { name }), run: () => queue.cancel(key) }]}
       state={
         <span className="grid gap-1 text-muted">
           <span className="tabular">{words}</span>
@@ -222,11 +198,10 @@ interface CardProps {
   name: string;
   preview: ReactNode;
   state: ReactNode;
-  action?: { icon: "remove" | "cancel"; label: string; run: () => void };
-  extras?: readonly { icon: ReactNode; label: string; run: () => void }[];
+  actions?: readonly { Icon: LucideIcon; label: string; run: () => void }[];
 }
 
-function Card({ name, preview, state, action, extras = [] }: CardProps) {
+function Card({ name, preview, state, actions = [] }: CardProps) {
   return (
     <li className="grid content-start gap-1.5">
       <div className="overflow-hidden rounded-[6px] bg-film">
@@ -234,18 +209,19 @@ function Card({ name, preview, state, action, extras = [] }: CardProps) {
           {preview}
         </div>
         <div className="flex justify-end pr-0.5">
-          <div className="flex">
-            {extras.map(({ icon, label, run }) => (
-              <CardButton key={label} label={label} onClick={run}>
-                {icon}
-              </CardButton>
-            ))}
-            {action && (
-              <CardButton label={action.label} onClick={action.run}>
-                <X className="size-4" aria-hidden />
-              </CardButton>
-            )}
-          </div>
+          {actions.map(({ Icon, label, run }) => (
+            <Button
+              key={label}
+              look="quiet"
+              size="smallIcon"
+              aria-label={label}
+              title={label}
+              onClick={run}
+              className="rounded-[4px] text-film-text hover:bg-film-line/60 hover:text-white"
+            >
+              <Icon className="size-4" aria-hidden />
+            </Button>
+          ))}
         </div>
       </div>
       <div className="grid gap-0.5 text-caption">
@@ -258,29 +234,6 @@ function Card({ name, preview, state, action, extras = [] }: CardProps) {
   );
 }
 
-function CardButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      look="quiet"
-      size="smallIcon"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="rounded-[4px] text-film-text hover:bg-film-line/60 hover:text-white"
-    >
-      {children}
-    </Button>
-  );
-}
-
 /** The file's own picture; none where the browser cannot show it, as most cannot a HEIC. */
 function usePreview(file: File): { address: string | undefined; onError: () => void } {
   const [address, setAddress] = useState<string>();
@@ -290,4 +243,19 @@ function usePreview(file: File): { address: string | undefined; onError: () => v
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return { address, onError: () => setAddress(undefined) };
+}
+
+const next = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
+
+/** Turns a stored photo by a quarter to the right, unless that is being done. */
+function useTurn({ id, turned }: PhotoFile): () => void {
+  const show = useShowPhoto();
+  const errorText = useErrorText();
+  const { isPending, mutate } = api.upload.turnPhoto.useMutation({
+    onSuccess: show,
+    onError: (error) => void notify.failure(errorText(error)),
+  });
+  return () => {
+    if (!isPending) mutate({ id, turned: next[turned] });
+  };
 }

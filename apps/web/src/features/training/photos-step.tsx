@@ -3,6 +3,7 @@ import { Button } from "@portrait-studio/ui/button";
 import { Notice } from "@portrait-studio/ui/notice";
 import { CountMeter } from "@portrait-studio/ui/progress";
 import { Skeleton } from "@portrait-studio/ui/skeleton";
+import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Check, X } from "lucide-react";
 import { use, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -109,9 +110,7 @@ function PhotoGrid({ set }: { set: PhotoSet }) {
           number={before + index + 1}
           settled={set.settled}
           onRemove={(photo) => set.remove(photo, item.key)}
-          onCancel={() => set.cancel(item.key)}
-          onRetry={() => set.retry(item.key)}
-          onDismiss={() => set.dismiss(item.key)}
+          queue={set}
         />
       ))}
     </ul>
@@ -217,19 +216,7 @@ function Guidance() {
 function StartOver({ count, onConfirm }: { count: number; onConfirm: () => Promise<void> }) {
   const { t } = useTranslation(["training", "common"]);
   const [open, setOpen] = useState(false);
-  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
-
-  async function confirm(): Promise<void> {
-    setState({ busy: true });
-    try {
-      await onConfirm();
-      setOpen(false);
-      setState({ busy: false });
-    } catch (error) {
-      setState({ busy: false, error });
-    }
-  }
-
+  const start = useMutation({ mutationFn: onConfirm, retry: false, onSuccess: () => setOpen(false) });
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -240,10 +227,8 @@ function StartOver({ count, onConfirm }: { count: number; onConfirm: () => Promi
           title={t("training:restore.confirmTitle")}
           description={t("training:restore.confirmText", { count })}
           action={t("training:restore.confirm")}
-          keep={t("common:cancel")}
-          busy={state.busy}
-          error={state.error}
-          onConfirm={() => void confirm()}
+          call={start}
+          onConfirm={() => start.mutate()}
           onClose={() => setOpen(false)}
         />
       )}

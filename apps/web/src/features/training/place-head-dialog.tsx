@@ -121,7 +121,6 @@ export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
   );
 }
 
-/** The frame follows the pointer that took hold of it. */
 function useDrag(box: Box, onMove: (box: Box) => void) {
   const stage = useRef<HTMLDivElement>(null);
   const held = useRef<{ x: number; y: number; box: Box }>(undefined);

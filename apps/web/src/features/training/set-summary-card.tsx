@@ -8,7 +8,6 @@ import { getPhotos, lacksCutOuts, type PhotoSet } from "./use-photo-set.ts";
 
 const askEveryMs = 2000;
 
-/** How far the photos differ, and what the next ones would help most with. */
 export function SetSummaryCard({ set }: { set: PhotoSet }) {
   const { t } = useTranslation("training");
   const title = useId();

@@ -24,7 +24,6 @@ interface TrainStepProps {
   onStarted: (training: Outputs["training"]["create"]) => void;
 }
 
-/** Name, consent, cost: then the training starts. */
 export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   const { t } = useTranslation("training");
   const errorText = useErrorText();
@@ -53,25 +52,17 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
     else consent.current?.querySelector("input")?.focus();
   }
 
-  if (set.state === "gone" || (set.state === "ready" && !sessionId)) {
+  const gone = set.state === "gone" || (set.state === "ready" && !sessionId);
+  if (gone || (set.state === "ready" && set.differentCount < limits.minPhotos)) {
     const leave = () => {
-      set.forgetSession();
+      if (gone) set.forgetSession();
       onBack();
     };
     return (
       <Notice
         tone="warn"
-        title={t("train.gone")}
+        title={gone ? t("train.gone") : t("notEnough", { count: limits.minPhotos })}
         action={<Button onClick={leave}>{t("train.back")}</Button>}
-      />
-    );
-  }
-  if (set.state === "ready" && set.differentCount < limits.minPhotos) {
-    return (
-      <Notice
-        tone="warn"
-        title={t("notEnough", { count: limits.minPhotos })}
-        action={<Button onClick={onBack}>{t("train.back")}</Button>}
       />
     );
   }
@@ -111,7 +102,6 @@ export function TrainStep({ set, onBack, onStarted }: TrainStepProps) {
   );
 }
 
-/** The photos of a training, as a contact strip. */
 function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
   const { t } = useTranslation("common");
   return (

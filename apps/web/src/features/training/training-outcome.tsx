@@ -11,7 +11,6 @@ import { hasReason } from "~/lib/language/join-failure.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 
-/** A model is ready: the way to its looks. */
 export function TrainingDone({ training, onAnother }: { training: TrainingSession; onAnother: () => void }) {
   const { t } = useTranslation("training");
   const { model } = training;
@@ -34,7 +33,6 @@ export function TrainingDone({ training, onAnother }: { training: TrainingSessio
   );
 }
 
-/** A training that ended without a model: why, and that its credits are back. */
 export function TrainingEnded({ training, onDismiss }: { training: TrainingSession; onDismiss: () => void }) {
   const { t } = useTranslation(["training", "common"]);
   const errorText = useErrorText();

@@ -14,6 +14,7 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { api } from "~/lib/api.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import { useCosts } from "~/lib/use-costs.ts";
+import { useNow } from "~/lib/use-now.ts";
 
 /** A training under way: its stages, one bar that never goes back, and a way to cancel. */
 export function TrainingProgress({ training }: { training: TrainingSession }) {
@@ -74,7 +75,6 @@ function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
   return headlines.find((headline) => headline === stage) ?? "building_model";
 }
 
-/** The photos, the model, the looks. */
 function toStep(stage: TrainingStage): number {
   return Math.max(1, ["finding_subject", "building_model", "generating_images"].indexOf(stage) + 1);
 }
@@ -148,16 +148,6 @@ export function useSecondsLeft(progress: number): number | undefined {
   return pace !== undefined && latest.current ? pace - (now - latest.current.at) / 1000 : undefined;
 }
 
-/** The current time, updated every second. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 function CancelTraining({ training }: { training: TrainingSession }) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();
@@ -181,8 +171,7 @@ function CancelTraining({ training }: { training: TrainingSession }) {
           }
           action={t("training:progress.cancel")}
           keep={t("training:progress.keep")}
-          busy={cancel.isPending}
-          error={cancel.error}
+          call={cancel}
           onConfirm={() => cancel.mutate({ id: training.id })}
           onClose={() => setOpen(false)}
         />

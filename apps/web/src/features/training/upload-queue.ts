@@ -8,9 +8,7 @@ export interface UploadItem {
   state: UploadState;
   /** of the bytes sent, 0 to 1 */
   progress: number;
-  /** why it failed */
   failure?: unknown;
-  /** what it became */
   photo?: PhotoFile;
 }
 
@@ -24,7 +22,6 @@ interface QueueOptions {
   send: (file: File, options: SendOptions) => Promise<Pick<UploadItem, "photo"> | undefined>;
   /** a file that was there already, which leaves the list */
   onKnown?: (file: File) => void;
-  /** how many travel at the same time */
   parallel?: number;
   /** nothing is left to send: how this round went */
   onIdle?: (result: { done: number; failed: number }) => void;
@@ -116,7 +113,6 @@ export function createUploadQueue({ send, onKnown, parallel = 3, onIdle }: Queue
       advance();
     },
 
-    /** Takes it off the list. */
     dismiss(key: string): void {
       running.get(key)?.abort();
       items = items.filter((item) => item.key !== key);

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
+import { freshFor } from "~/lib/query-client.ts";
+import { isFailure } from "~/lib/studio-error.ts";
 import { useWakeLock } from "~/lib/use-wake-lock.ts";
 import { useWarningBeforeLeaving } from "~/lib/use-warning-before-leaving.ts";
 import { type CheckedFiles, checkFiles, type RefusedFile } from "./check-files.ts";
 import { sendPhoto, sendWhenOnline } from "./send-photo.ts";
 import { createUploadQueue, isMoving, type UploadItem } from "./upload-queue.ts";
 import { useSessionPhotos } from "./use-session-photos.ts";
-import { useUploadSession } from "./use-upload-session.ts";
 
 export interface PhotoSet {
   /** "gone": there was a session, and it was closed elsewhere */
@@ -20,7 +21,6 @@ export interface PhotoSet {
   openSession: () => Promise<string>;
   /** until when a phone may add photos */
   phoneUntil: string | null;
-  /** stored before this visit */
   stored: readonly PhotoFile[];
   /** of this visit: those that have arrived as a reload lists them, then the others in the order in which they were chosen */
   items: readonly UploadItem[];
@@ -41,13 +41,10 @@ export interface PhotoSet {
   dismiss: (key: string) => void;
   remove: (photo: PhotoFile, key?: string) => void;
   startOver: () => Promise<void>;
-  /** the photos belong to a training now */
-  handOver: () => void;
-  /** after "gone": starts with an empty set */
+  /** after "gone", and when the photos belong to a training: starts with an empty set */
   forgetSession: () => void;
   /** asks whether the session is still there */
   checkSession: () => void;
-  /** every photo has been examined */
   settled: boolean;
 }
 
@@ -57,7 +54,6 @@ function byArrival({ photo: one }: UploadItem, { photo: other }: UploadItem): nu
   return Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
 }
 
-/** All stored photos of a set. */
 export function getPhotos({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
 }
@@ -107,11 +103,7 @@ export function usePhotoSet(): PhotoSet {
   }
 
   return {
-    state: toState({
-      gone: session.gone,
-      loading: session.pending || files.loading,
-      failed: session.failed || files.failed,
-    }),
+    state: toState(session, files),
     reload: () => void Promise.all([session.refetch(), session.id && files.refetch()]),
     sessionId: session.id,
     openSession: session.open,
@@ -146,10 +138,6 @@ export function usePhotoSet(): PhotoSet {
       clear();
       await session.remove();
     },
-    handOver: () => {
-      clear();
-      void session.forget();
-    },
     forgetSession: () => {
       clear();
       void session.forget();
@@ -176,16 +164,13 @@ function useRestored(firstCount: number | undefined): [boolean, (restored: boole
   ];
 }
 
-interface StateFacts {
-  gone: boolean;
-  loading: boolean;
-  failed: boolean;
-}
-
-function toState({ gone, loading, failed }: StateFacts): PhotoSet["state"] {
-  if (gone) return "gone";
-  if (loading) return "loading";
-  return failed ? "failed" : "ready";
+function toState(
+  session: ReturnType<typeof useUploadSession>,
+  files: ReturnType<typeof useSessionPhotos>,
+): PhotoSet["state"] {
+  if (session.gone) return "gone";
+  if (session.pending || files.loading) return "loading";
+  return session.failed || files.failed ? "failed" : "ready";
 }
 
 interface PhotoQueueOptions {
@@ -226,4 +211,57 @@ function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
     [],
   );
   return { queue, sent: useSyncExternalStore(queue.subscribe, queue.read, queue.read) };
+}
+
+/** The active upload session: read once, opened with the first photo, and noticed when it was closed elsewhere. */
+function useUploadSession() {
+  const utils = api.useUtils();
+  const active = api.upload.activeSession.useQuery(undefined, {
+    // an answer without a session is as fresh as any other, also when the texts of the screen arrive after it
+    retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshFor,
+  });
+  const createSession = api.upload.createSession.useMutation();
+  const deleteSession = api.upload.deleteSession.useMutation();
+  const none = isFailure(active.error, "NO_ACTIVE_UPLOAD_SESSION");
+  const session = none ? undefined : active.data;
+
+  const known = useRef(session?.id);
+  known.current = session?.id ?? known.current;
+  const opening = useRef<Promise<string>>(undefined);
+
+  function forget(): Promise<void> {
+    known.current = undefined;
+    return utils.upload.activeSession.reset();
+  }
+
+  return {
+    id: session?.id,
+    phoneUntil: session?.phoneUntil ?? null,
+    pending: active.isPending,
+    failed: active.isError && !none,
+    gone: none && active.data !== undefined,
+    error: createSession.error,
+    refetch: () => active.refetch(),
+    forget,
+    /** One session for all files that wait for one. */
+    open: (): Promise<string> => {
+      if (known.current) return Promise.resolve(known.current);
+      opening.current ??= createSession
+        .mutateAsync({})
+        .then((created) => {
+          known.current = created.id;
+          utils.upload.activeSession.setData(undefined, created);
+          return created.id;
+        })
+        .finally(() => {
+          opening.current = undefined;
+        });
+      return opening.current;
+    },
+    remove: async (): Promise<void> => {
+      const id = known.current;
+      if (id) await deleteSession.mutateAsync({ id });
+      await forget();
+    },
+  };
 }

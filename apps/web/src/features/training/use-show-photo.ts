@@ -1,7 +1,6 @@
 import type { PhotoFile } from "@portrait-studio/contract";
 import { api } from "~/lib/api.ts";
 
-/** Puts a changed photo in the place of the one that is shown. */
 export function useShowPhoto(): (changed: PhotoFile) => void {
   const utils = api.useUtils();
   return (changed) => {

@@ -2,7 +2,6 @@ import type { PhotoFile } from "@portrait-studio/contract";
 import { CircleCheck, ScanFace, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** Names of the set's photos by their ids. */
 export type PhotoNames = ReadonlyMap<string, string>;
 
 interface VerdictLineProps {

@@ -68,6 +68,11 @@ export function DownloadChoice({ image, look }: { image: GalleryImage; look: "pr
       ? { id, format: "jpeg" as const, paper: choice as Paper }
       : { id, format: choice as ImageFormat };
   };
+  const saving = (choice: Choice) => ({
+    busy: busy === choice,
+    disabled: busy !== undefined,
+    onSave: () => void save(choice),
+  });
   useShortcut({ key: "d" }, () => void save(kept));
   useShortcut({ key: "escape", inner: true, enabled: open }, () => {
     setOpen(false);
@@ -110,22 +115,9 @@ export function DownloadChoice({ image, look }: { image: GalleryImage; look: "pr
         className="basis-full divide-y divide-line rounded-input border border-line"
       >
         {plainUses.map((use) => (
-          <Row
-            key={use}
-            name={t(`viewer:uses.${use}`)}
-            use={t(`viewer:uses.${use}Text`)}
-            busy={busy === use}
-            disabled={busy !== undefined}
-            onSave={() => void save(use)}
-          />
+          <Row key={use} name={t(`viewer:uses.${use}`)} use={t(`viewer:uses.${use}Text`)} {...saving(use)} />
         ))}
-        <Row
-          name={t("viewer:uses.passport")}
-          use={t("viewer:uses.passportText")}
-          busy={busy === passport}
-          disabled={busy !== undefined}
-          onSave={() => void save(passport)}
-        >
+        <Row name={t("viewer:uses.passport")} use={t("viewer:uses.passportText")} {...saving(passport)}>
           <select
             aria-label={t("viewer:uses.rule")}
             value={passport}
@@ -146,20 +138,11 @@ export function DownloadChoice({ image, look }: { image: GalleryImage; look: "pr
               key={format}
               name={t(`viewer:formats.names.${format}`)}
               use={t(`viewer:formats.uses.${format}`)}
-              busy={busy === format}
-              disabled={busy !== undefined}
-              onSave={() => void save(format)}
+              {...saving(format)}
             />
           ))}
         {paperNames.map((paper) => (
-          <PrintRow
-            key={paper}
-            paper={paper}
-            image={image}
-            busy={busy === paper}
-            disabled={busy !== undefined}
-            onSave={() => void save(paper)}
-          />
+          <PrintRow key={paper} paper={paper} image={image} {...saving(paper)} />
         ))}
       </ul>
       {saved?.crop && (

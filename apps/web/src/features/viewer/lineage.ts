@@ -6,7 +6,6 @@ export interface Version {
   /** the edit that made it; undefined for the original */
   edit: ImageEditRequest | undefined;
   output: ImageEditRequest["outputs"][number] | undefined;
-  /** edits between it and the original */
   depth: number;
   /** counted in the order in which they were made; the original is 1 */
   number: number;
@@ -54,7 +53,6 @@ function isOpen({ status, outputs, count, withheld }: ImageEditRequest): boolean
   return (status === "failed" && outputs.length < count) || (status === "completed" && withheld.length > 0);
 }
 
-/** The image that a version was edited from. */
 export function findParent(items: readonly LineageItem[], imageId: string): Version | undefined {
   const version = items.find((item) => item.kind === "version" && item.imageId === imageId);
   const parentId = version?.edit?.imageId;

@@ -45,14 +45,12 @@ interface OpenImageProps {
   onFull: (full: boolean) => void;
   info: boolean;
   startsEditing: boolean;
-  /** opens the details */
   onInfo: () => void;
   swipe: Swipe;
   header: ReactNode;
   turns: ReactNode;
   strip: ReactNode;
   onShow: (id: string) => void;
-  /** it was moved to the trash */
   onGone: () => void;
 }
 

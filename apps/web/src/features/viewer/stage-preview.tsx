@@ -18,7 +18,6 @@ export function StagePreview({ url, alt }: { url: string; alt: string }) {
   );
 }
 
-/** Says over the stage that it shows a preview, or that one is on its way. */
 export function PreviewLabel({ state }: Pick<PreviewState, "state">) {
   const { t } = useTranslation("viewer");
   if (state !== "shown" && state !== "coming") return null;

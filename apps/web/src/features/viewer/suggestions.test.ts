@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addSuggestion } from "./suggestions.ts";
+import { addSuggestion } from "./edit-panel.tsx";
 
 it("adds what is not there, and takes away what is", () => {
   expect(addSuggestion("", "Warmer")).toBe("Warmer");

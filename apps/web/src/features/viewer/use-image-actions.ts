@@ -5,7 +5,6 @@ import { api } from "~/lib/api.ts";
 import { useErrorText } from "~/lib/language/use-error-text.ts";
 import { notify } from "~/lib/notify.ts";
 
-/** A button and a key share these. */
 export function useImageActions(image: GalleryImage, onGone: () => void) {
   const { t } = useTranslation("viewer");
   const errorText = useErrorText();

@@ -164,7 +164,6 @@ const neighbours = 16;
 
 interface FilmStripProps {
   images: readonly GalleryImage[];
-  /** of the image on stage */
   index: number;
   onShow: (image: GalleryImage) => void;
 }
@@ -215,7 +214,6 @@ interface StageHeaderProps {
   full: boolean;
   /** undefined while there is no image */
   onFull: (() => void) | undefined;
-  /** whether the details are shown beside the image */
   info: boolean;
   onInfo: () => void;
   onClose: () => void;

@@ -6,7 +6,6 @@ export interface VerbFacts {
   reliesOn?: ReliesOn;
   /** arithmetic that invents nothing, so that no model does it better; hosted engines have the darkroom do it. True by default */
   exact?: boolean;
-  /** without a face that is seen it does nothing */
   needsFace?: boolean;
   /** the percentage that its words alone mean; 100 by default */
   usualPercent?: number;

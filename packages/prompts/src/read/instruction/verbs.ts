@@ -23,7 +23,6 @@ export const slots: Readonly<Record<SlotName, KnownSlot>> = all;
 
 export type Edit = VerbFacts & Required<Pick<VerbFacts, "reliesOn" | "exact">> & { opposite?: EditName };
 
-/** Every edit, by its name. */
 export const verbs = Object.fromEntries(
   Object.entries(slots).flatMap(([slot, { conflicts, excludes, verbs, ...facts }]) =>
     Object.entries(verbs).map(([verb, own]): [string, Edit] => [

@@ -15,13 +15,11 @@ import { ownToBackdrop, ownToLook, promptWords } from "./vocabulary.ts";
 
 /** These decide about a photo which words an image of it can follow. */
 export interface Shown {
-  /** the person can stand before a set */
   cutOut: boolean;
   /** the photo cuts the hair off: only close-ups are made of it */
   hairCut: boolean;
 }
 
-/** Words for colours, places and framing that a look obeys. */
 export interface AppliedWords {
   /** as words name it; undefined where the look doesn't have it, or nobody stands before anything */
   set?: string | undefined;
@@ -93,7 +91,6 @@ export function photosFor<Photo extends Shown>(
   return prefer(prefer(photos, "cutOut", true), "hairCut", false);
 }
 
-/** Tells whether words and look want a set behind a person who is cut out. */
 export function wantsSet(slots: ReadonlyMap<string, string>, look: Look): boolean {
   if (slots.get("set") === "own") return false;
   return look !== "natural" || slots.has("backdrop");
@@ -122,7 +119,6 @@ export interface PromptPreview {
   negativePrompt?: string | undefined;
   /** one of the looks; others are ignored */
   recipeId?: string | undefined;
-  /** the photos that images may be made from */
   photos: readonly Shown[];
 }
 

@@ -63,5 +63,4 @@ export const tintHues: Readonly<Record<string, number>> = {
 /** Words for what each look does by itself, such as the blinds of noir. */
 export const ownToLook = gatherWords(getLookWords("shows"));
 
-/** Words for what the look's own backdrop shows. */
 export const ownToBackdrop = gatherWords(getLookWords("backdropShows"));

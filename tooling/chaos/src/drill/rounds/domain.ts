@@ -1,4 +1,5 @@
 import { createStudioClient } from "@portrait-studio/client";
+import { readNewestMail } from "@portrait-studio/tour/inbox";
 import { createPerson } from "../../person.ts";
 import { readImages } from "../../visitor.ts";
 import { startProxy, startRedirect } from "../parts/proxy.ts";
@@ -38,7 +39,7 @@ export const domain: Round = {
 
       const { inboxUrl } = studio;
       const { name } = await createPerson({ url: proxy.url, inboxUrl }, Date.now() % 100_000, found);
-      const mail = await newestMail(studio.inboxUrl, name);
+      const mail = await readNewestMail(inboxUrl, name);
       if (!mail.includes(`${proxy.url}/`)) found("the sign-in mail does not lead to the new name");
       const shared = await client.api.images.get.query({ id: visitor.image });
       if (!shared.shareUrl?.startsWith(`${proxy.url}/`)) found(`a share link is ${shared.shareUrl}`);
@@ -60,11 +61,3 @@ export const domain: Round = {
     }
   },
 };
-
-async function newestMail(inboxUrl: string, email: string): Promise<string> {
-  const search = new URL("/api/v1/search", inboxUrl);
-  search.searchParams.set("query", `to:"${email}"`);
-  const listing = (await (await fetch(search)).json()) as { messages: { ID: string }[] };
-  const message = await fetch(new URL(`/api/v1/message/${listing.messages[0]?.ID}`, inboxUrl));
-  return ((await message.json()) as { Text: string }).Text;
-}

@@ -10,7 +10,6 @@ import { secrets } from "./secrets.ts";
 import { tour } from "./tour.ts";
 import { downgrade, upgrade } from "./upgrade.ts";
 
-/** In the order in which they are done. */
 export const rounds: readonly Round[] = [
   tour,
   ...outages,

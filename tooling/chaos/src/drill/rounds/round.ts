@@ -23,7 +23,6 @@ export interface RoundContext {
 }
 
 export interface Round {
-  /** for `--only` */
   name: string;
   title: string;
   /** programs without which it cannot be done */

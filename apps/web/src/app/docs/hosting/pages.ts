@@ -11,7 +11,6 @@ import publicStudio from "../../../../../../docs/hosting/public.md" with { type:
 import readme from "../../../../../../docs/hosting/README.md" with { type: "text" };
 import scale from "../../../../../../docs/scale.md" with { type: "text" };
 
-/** By their files in the documentation's folder. */
 export const pages = {
   "hosting/README.md": readme,
   "hosting/local.md": local,
