@@ -27,11 +27,13 @@ const hairWeight = 2;
 /** The cost of an edge that is let in at all, since the person fades out before it. */
 const letIn = 0.1;
 const across = 0.12;
-const down = 0.08;
+const down = 0.05;
 /** From the eyes to under the chin, in face widths. */
 const chin = 1.05;
 /** A head that fills the photo keeps this part of its width, and of what is below the eyes, before a cut edge is let in. */
 const kept = 0.95;
+/** How far the middle of a turned head, not that of its eyes, stands where the stance has them. */
+const towardsHead = 0.5;
 /** The room beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
@@ -81,7 +83,8 @@ export function placeOutline(
   /** The cost: cut edges in the image first, then how much nearer and how far aside the person is. */
   function frameAt(scale: number): { frame: Box; cost: number } {
     const { width, height } = image;
-    const x = besideHead(stance.x * width, scale);
+    const aside = eyes.x - (outline.headLeft + outline.headRight) / 2;
+    const x = besideHead(stance.x * width + towardsHead * aside * scale, scale);
     const y = stance.y * height;
     const top = outline.cutTop ? Math.min(y, eyes.y * scale) : y;
     const low = outline.cutBottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
