@@ -22,7 +22,7 @@ interface PersonEnds {
 /** How large a face may get against the image's unit, and how far it may move, before a cut edge of the person is let in. */
 const largest = 1;
 /** The room above a whole head, and the cost of lost hair against a cut edge of the body. */
-const above = 0.02;
+const above = 0.05;
 const hairWeight = 2;
 /** The cost of an edge that is let in at all, since the person fades out before it. */
 const letIn = 0.1;

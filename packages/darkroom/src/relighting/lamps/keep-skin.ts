@@ -16,7 +16,7 @@ import type { Sitter } from "../sitter.ts";
 const most = 1.25;
 const left = 0.25;
 /** Skin seldom has more chroma in white light, in OKLab: of what a warmer light gave it beyond, this part is left, if it is to be calmed. */
-const calm = { chroma: 0.08, left: 0.4 };
+const calm = { chroma: 0.085, left: 0.3 };
 /** New shade takes this part of the way to the usual hue, from so much less light on, in natural logarithms. */
 const turned = { part: 0.66, from: 0.1, to: 0.5 };
 /** Within this radius colours are averaged and corrections smoothed, in face widths. */
