@@ -27,7 +27,8 @@ const hairWeight = 2;
 /** The cost of an edge that is let in at all, since the person fades out before it. */
 const letIn = 0.1;
 const across = 0.12;
-const down = 0.05;
+/** How far eyes go down, and the lowest place that they come to, in parts of the image's height. */
+const down = { by: 0.08, to: 0.455 };
 /** From the eyes to under the chin, in face widths. */
 const chin = 1.05;
 /** A head that fills the photo keeps this part of its width, and of what is below the eyes, before a cut edge is let in. */
@@ -90,7 +91,8 @@ export function placeOutline(
     const low = outline.cutBottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
     const highest = y - up[outline.cutTop ? "cut" : "whole"] * height;
     const crown = (eyes.y - outline.headTop) * scale + (outline.cutTop ? 0 : above * height);
-    const py = Math.min(Math.max(y + down * height, crown), Math.max(highest, low, crown));
+    const lowest = Math.min(y + down.by * height, down.to * height);
+    const py = Math.min(Math.max(lowest, crown), Math.max(highest, low, crown));
     const visible = (row: number) => (row - eyes.y) * scale + py < height - 1;
     const cutLeft = visible(outline.cutLeft);
     const cutRight = visible(outline.cutRight);
