@@ -11,8 +11,13 @@ import { clamshell, lateSun, rembrandt, softbox, split, windowLight } from "../r
 import type { Rig } from "../relighting/lamps/types.ts";
 import { defineLooks } from "./recipe.ts";
 
-const whites = palette([0.95, 0.95, 0.95], [0.95, 0.945, 0.94], [0.94, 0.945, 0.955]);
-const whitePaper = paper({ colours: whites, reach: 1.6, dark: 0.9 });
+const whites = palette([1.25, 1.25, 1.25], [1.25, 1.245, 1.235], [1.24, 1.245, 1.255]);
+/** Its shadow ties a person to the paper, before which their outline would look cut out. */
+const onWhite = {
+  set: paper({ colours: whites, reach: 0.55, dark: 0.45 }),
+  wrap: 0.55,
+  shadow: { reach: 0.03, depth: 0.1, softness: 0.06 },
+};
 const blacks = palette([0.007, 0.007, 0.008], [0.006, 0.007, 0.009], [0.009, 0.008, 0.007]);
 /** One white lamp high at the side, a breath of light from the other. */
 const oneLamp: Rig = {
@@ -36,19 +41,17 @@ export const lightLooks = defineLooks({
   /** A white backdrop lit by itself, and large lamps on both sides: skin keeps its own lightness. */
   highKey: {
     compositions: [
-      { set: whitePaper, light: { ...clamshell, ambient: [0.46, 0.46, 0.46] }, wrap: 0.55 },
+      { ...onWhite, light: { ...clamshell, ambient: [0.46, 0.46, 0.46] } },
       {
-        set: whitePaper,
+        ...onWhite,
         light: { ...softbox, ambient: [0.48, 0.48, 0.485], specular: 0.3 },
         framing: "close",
         x: 0.02,
-        wrap: 0.55,
       },
       {
-        set: whitePaper,
+        ...onWhite,
         light: { ...clamshell, ambient: [0.44, 0.44, 0.445], bodyFalloff: 0.1 },
         framing: "half",
-        wrap: 0.5,
       },
     ],
     finish: {

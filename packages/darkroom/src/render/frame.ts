@@ -19,8 +19,8 @@ import type { ImagePlan, Placing, Size } from "../plan/types.ts";
 
 /** Below this enlargement a photo is reduced before it is cut: a decoder that can reads a JPEG at a half or a quarter of its size. */
 const reducedFrom = 0.6;
-/** Sharpening after resizing: sigma as a part of the enlargement and its bounds, in pixels; on flat parts and on edges, in sharp's measure. */
-const sharpening = { sigma: 0.6, least: 0.6, most: 1.3, flat: 0.2, edges: 0.8 };
+/** Sharpening after resizing: sigma as a part of the enlargement and its bounds, in pixels. */
+const sharpening = { sigma: 0.6, least: 0.6, most: 1.3 };
 /** Lanczos leaves a dark and a pale line beside each edge, which an enlargement makes wide enough to see. */
 const kernels = { enlarged: "mitchell", reduced: "lanczos3" } as const;
 /** How much of a wide blur the farthest pixels get where edges are continued; it is worked out so wide, and this soft, in pixels. */
@@ -43,7 +43,7 @@ interface HeadSpan {
 /**
  * The planned part of the photo at the image's size, 8-bit sRGB, and which part of the photo that is to the pixel.
  * @param head kept out of what is drawn out where the photo does not fill the image; null leaves every pixel in its place, as a
- * matte needs it, and holds the photo's edges; such a frame is not sharpened, by `sharpen` pixels, until the old background is gone
+ * matte needs it, and holds the photo's edges; the frame is to be sharpened by `sharpen` pixels
  * @throws UnreadablePhotoError when the photo isn't a whole, readable image.
  */
 export async function loadFrame(
@@ -60,17 +60,15 @@ export async function loadFrame(
   const resized = reduced
     ? openUpright(photo).resize(reduced.width, reduced.height, { fit: "fill", kernel }).extract(reduced.cut)
     : openUpright(photo).extract(crop).resize(place.width, place.height, { fit: "fill", kernel });
-  // Enlarged photos come out soft, reduced ones a little too: both get back what the filter took.
-  const sharpen = clamp(enlargement * sharpening.sigma, sharpening.least, sharpening.most);
-  const image = head
-    ? await toRaster(resized.sharpen({ sigma: sharpen, m1: sharpening.flat, m2: sharpening.edges }))
-    : await holdEdges(resized, place, plan.picture);
   const { left, top, width, height } = reduced?.cut ?? crop;
   const { width: w, height: h } = reduced ?? whole;
   return {
-    image: head ? fillFrame(image, plan, head) : image,
+    image: head
+      ? fillFrame(await toRaster(resized), plan, head)
+      : await holdEdges(resized, place, plan.picture),
     seen: { x: left / w, y: top / h, width: width / w, height: height / h },
-    sharpen,
+    // enlarged photos come out soft, reduced ones a little too: both get back what the filter took
+    sharpen: clamp(enlargement * sharpening.sigma, sharpening.least, sharpening.most),
   };
 }
 

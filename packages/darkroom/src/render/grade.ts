@@ -25,26 +25,14 @@ export interface Grade {
  * @param skinHue the OKLab angle of the person's skin
  */
 export function gradeRow(row: Float64Array, grade: Grade, skinHue: number): void {
-  linearRow(row);
+  row.set(row.map((coded) => toLinear(coded)));
   if (grade.mono) {
     monoRow(row, grade.mono, grade.monoPart ?? 1);
   }
   toOklabRow(row);
   shiftRow(row, grade, skinHue);
   fromOklabRow(row);
-  codedRow(row);
-}
-
-function linearRow(row: Float64Array): void {
-  for (let i = 0; i < row.length; i++) {
-    row[i] = toLinear(row[i]);
-  }
-}
-
-function codedRow(row: Float64Array): void {
-  for (let i = 0; i < row.length; i++) {
-    row[i] = toCodedFast(row[i]);
-  }
+  row.set(row.map((light) => toCodedFast(light)));
 }
 
 function monoRow(row: Float64Array, weights: Triple, part: number): void {

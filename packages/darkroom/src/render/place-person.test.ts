@@ -31,3 +31,12 @@ test.each([
   expect(across(eyesAt.x - left)).toBeGreaterThan(0.02);
   expect(across(eyesAt.x + right)).toBeLessThan(0.98);
 });
+
+test("the middle between the eyes and the middle of the head stand alike far from where the stance has the eyes", async () => {
+  const matte = await drawPerson(110, 230);
+  const person = { landmarks: averageLandmarks(face, photo), faceWidth, photo, matte };
+  const { crop, place } = await placePerson(person, { ...stances.bust, x: 0.5 }, image);
+  const across = (column: number) => place.x + ((column / photo.width - crop.x) / crop.width) * place.width;
+  expect(across(eyesAt.x + (230 - 110) / 2) - 0.5).toBeGreaterThan(0.02);
+  expect(0.5 - across(eyesAt.x)).toBeCloseTo(across(eyesAt.x + (230 - 110) / 2) - 0.5, 2);
+});

@@ -22,16 +22,19 @@ interface PersonEnds {
 /** How large a face may get against the image's unit, and how far it may move, before a cut edge of the person is let in. */
 const largest = 1;
 /** The room above a whole head, and the cost of lost hair against a cut edge of the body. */
-const above = 0.02;
+const above = 0.05;
 const hairWeight = 2;
 /** The cost of an edge that is let in at all, since the person fades out before it. */
 const letIn = 0.1;
 const across = 0.12;
-const down = 0.08;
+/** How far eyes go down, and the lowest place that they come to, in parts of the image's height. */
+const down = { by: 0.08, to: 0.455 };
 /** From the eyes to under the chin, in face widths. */
 const chin = 1.05;
 /** A head that fills the photo keeps this part of its width, and of what is below the eyes, before a cut edge is let in. */
 const kept = 0.95;
+/** How far the middle of a turned head, not that of its eyes, stands where the stance has them. */
+const towardsHead = 0.5;
 /** The room beside the head, in parts of the image's width. */
 const beside = 0.03;
 /** A head that the photo cuts off above goes further up, as in any tight portrait. */
@@ -81,13 +84,15 @@ export function placeOutline(
   /** The cost: cut edges in the image first, then how much nearer and how far aside the person is. */
   function frameAt(scale: number): { frame: Box; cost: number } {
     const { width, height } = image;
-    const x = besideHead(stance.x * width, scale);
+    const aside = eyes.x - (outline.headLeft + outline.headRight) / 2;
+    const x = besideHead(stance.x * width + towardsHead * aside * scale, scale);
     const y = stance.y * height;
     const top = outline.cutTop ? Math.min(y, eyes.y * scale) : y;
     const low = outline.cutBottom ? Math.max(top, height - (photo.height - eyes.y) * scale) : top;
     const highest = y - up[outline.cutTop ? "cut" : "whole"] * height;
     const crown = (eyes.y - outline.headTop) * scale + (outline.cutTop ? 0 : above * height);
-    const py = Math.min(Math.max(y + down * height, crown), Math.max(highest, low, crown));
+    const lowest = Math.min(y + down.by * height, down.to * height);
+    const py = Math.min(Math.max(lowest, crown), Math.max(highest, low, crown));
     const visible = (row: number) => (row - eyes.y) * scale + py < height - 1;
     const cutLeft = visible(outline.cutLeft);
     const cutRight = visible(outline.cutRight);

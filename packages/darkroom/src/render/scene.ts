@@ -23,7 +23,7 @@ import { balanceSkin } from "./balance-skin.ts";
 import { findSubject } from "./find-subject.ts";
 import { faceRow, type Geometry, placeHead } from "./place-head.ts";
 import { removeRimLight } from "./remove-rim-light.ts";
-import { sharpenPerson } from "./sharpen-person.ts";
+import { sharpenScene } from "./sharpen-scene.ts";
 import { findWall, type Wall } from "./wall-behind.ts";
 
 /** The image while it is developed: a sitter, and what is printed by. */
@@ -78,7 +78,7 @@ export function setScene(
     grey: photo.grey,
     ...(photo.grey ? {} : { tone: photo.measures.tones.skin }),
   });
-  if (scene.matte) sharpenPerson([scene.red, scene.green, scene.blue], scene.matte, sharpen);
+  sharpenScene(scene, sharpen);
   return scene;
 }
 

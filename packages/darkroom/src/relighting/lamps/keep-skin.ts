@@ -15,6 +15,8 @@ import type { Sitter } from "../sitter.ts";
 /** Lit skin has this factor of the usual chroma at most; of what is beyond, this part is left. */
 const most = 1.25;
 const left = 0.25;
+/** Skin seldom has more chroma in white light, in OKLab: of what a warmer light gave it beyond, this part is left, if it is to be calmed. */
+const calm = { chroma: 0.085, left: 0.3 };
 /** New shade takes this part of the way to the usual hue, from so much less light on, in natural logarithms. */
 const turned = { part: 0.66, from: 0.1, to: 0.5 };
 /** Within this radius colours are averaged and corrections smoothed, in face widths. */
@@ -24,8 +26,9 @@ const radius = { colour: 0.06, correction: 0.08 };
  * Bends gains of light so that skin keeps its colour under it, on the face, ears and neck alike: shade that is lit glows orange otherwise. No
  * chroma is taken from skin as it usually is, or a face goes grey beside its neck. What colour the light itself has stays.
  * @param gains factors on linear red, green and blue, of the sitter's small size; changed in place
+ * @param calmed whether skin is brought towards white light, as what stands behind is lit
  */
-export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
+export function keepSkin(sitter: Sitter, gains: readonly Plane[], calmed = false): void {
   const { low, allSkin: skin, relief } = sitter;
   const shown = [sitter.red, sitter.green, sitter.blue]
     .map((plane) => resizePlane(plane, low.width, low.height))
@@ -47,6 +50,8 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
   const lit = tones.filter(({ light }) => light >= middle);
   const [red, yellow] = [findMedian(lit.map((tone) => tone.red)), findMedian(lit.map((tone) => tone.yellow))];
   const usual = Math.max(1e-3, Math.hypot(red, yellow));
+  const calmest = calm.chroma / (usual * findMedian(lit.map(({ light }) => light)));
+  const held = calmed && calmest < 1 ? calm.left + (1 - calm.left) * calmest : 1;
   const corrections = gains.map(() => makePlane(low.width, low.height));
   for (let i = 0; i < skin.data.length; i++) {
     const gain = computeLuminance(gains[0].data[i], gains[1].data[i], gains[2].data[i]);
@@ -58,7 +63,7 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[]): void {
     const allowed = most * usual * colour[0];
     // red hair has a skin's hue and more colour, which is its own
     const part = gain > 1 && own > allowed ? sitter.skin.data[i] / skin.data[i] : 0;
-    const chroma = own - part * (1 - left) * (own - allowed);
+    const chroma = held * (own - part * (1 - left) * (own - allowed));
     const turn = turned.part * smoothstep(turned.from, turned.to, -Math.log(Math.max(0.05, gain)));
     if (chroma === own && turn === 0) continue;
     const [a, b] = [colour[1] / Math.max(1e-6, own), colour[2] / Math.max(1e-6, own)];

@@ -173,6 +173,28 @@ describe("keepSkin", () => {
     expect(awayAt(rightCheek)).toBeLessThan(0.02);
   });
 
+  test("calms skin in warm light where it is to stand before a set, keeps its hue, and leaves any other", () => {
+    const calmAt = (skin: readonly number[], calmed: boolean) => {
+      const sitter = makeSitter();
+      [sitter.red, sitter.green, sitter.blue].forEach(({ data }, c) => {
+        data.fill(skin[c]);
+      });
+      const gains = [1, 1, 1].map(createPlane);
+      keepSkin(sitter, gains, calmed);
+      const [lightness, a, b] = toOklab(skin.map((light, c) => light * at(gains[c], leftCheek)));
+      return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
+    };
+    const warm = [0.46, 0.17, 0.045];
+    const [own, calm] = [calmAt(warm, false), calmAt(warm, true)];
+    expect(own.chroma).toBeGreaterThan(0.1);
+    expect(calm.chroma).toBeLessThan(0.93 * own.chroma);
+    expect(calm.chroma).toBeGreaterThan(0.085);
+    expect(calm.hue).toBeCloseTo(own.hue, 2);
+    expect(calm.lightness).toBeCloseTo(own.lightness, 2);
+    const inWhiteLight = [0.35, 0.21, 0.14];
+    expect(calmAt(inWhiteLight, true)).toEqual(calmAt(inWhiteLight, false));
+  });
+
   test("leaves what is hardly changed, and what is no skin", () => {
     const gains = [1, 1, 1].map(createPlane);
     keepSkin(makeSitter(), gains);
