@@ -87,6 +87,9 @@ function lightWrapRow(
   }
 }
 
+/** Linear light of what takes half of a veil: a black coat sends hardly any back, or its edge would be fog. */
+const darkCloth = 0.04;
+
 /** One row: person with creeping light over the set and its tooth. */
 function compose(
   light: Float32Array,
@@ -98,16 +101,15 @@ function compose(
 ): void {
   for (let x = 0, i = from; x < back.length; x++, i++) {
     const alpha = alphas[i];
-    if (alpha >= 0.999) {
-      light[i] += edge[x];
-      continue;
-    }
+    const own = Math.max(0, light[i]);
+    light[i] = own + (edge[x] * own) / (own + darkCloth);
+    if (alpha >= 0.999) continue;
     const behind = Math.sqrt(Math.max(0, back[x] * (1 + 0.005 * grain[x & (tileSide - 1)])));
     if (alpha <= 0.001) {
       light[i] = behind * behind;
       continue;
     }
-    const root = behind + (Math.sqrt(Math.max(0, light[i] + edge[x])) - behind) * alpha;
+    const root = behind + (Math.sqrt(light[i]) - behind) * alpha;
     light[i] = root * root;
   }
 }

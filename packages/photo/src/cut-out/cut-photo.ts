@@ -1,12 +1,9 @@
 import { openPhoto, type Plane } from "@portrait-studio/raster";
 import { openSegmentation, segmentPerson, unpackFloats } from "@portrait-studio/vision";
 import type { FaceFinding, Findings } from "../findings/types.ts";
-import { cutOut } from "../matte/cut-out.ts";
+import { cutOut, longestSide } from "../matte/cut-out.ts";
 import type { Doubt } from "../matte/doubt.ts";
 import type { MatteFace } from "../matte/face-shape.ts";
-
-/** Longer side of what is cut out, in pixels. */
-const longest = 2048;
 
 export interface CutRequest {
   findings: Findings;
@@ -32,7 +29,7 @@ export interface CutPhoto {
 export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: CutRequest): Promise<CutPhoto> {
   const face = findings.faces[subject];
   if (!face) throw new RangeError(`the findings have no face ${subject}`);
-  const { raster, scale } = await openPhoto(bytes, longest);
+  const { raster, scale } = await openPhoto(bytes, longestSide);
   const middle = {
     x: (face.box.left + face.box.width / 2) / scale,
     y: (face.box.top + face.box.height / 2) / scale,
@@ -41,13 +38,7 @@ export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: Cut
   const segmentation = await segmentPerson(await openSegmentation(), raster, middle);
   const others = findings.faces.filter((other) => other !== face).map((other) => shrunk(other, scale));
   const { alpha, doubt, drawSmall } = cutOut(raster, shrunk(face, scale), others, segmentation);
-  return {
-    width: alpha.width,
-    height: alpha.height,
-    alpha: toBytes(alpha),
-    doubt,
-    drawSmall,
-  };
+  return { width: alpha.width, height: alpha.height, alpha: toBytes(alpha), doubt, drawSmall };
 }
 
 function toBytes({ width, height, data }: Plane): Uint8Array {

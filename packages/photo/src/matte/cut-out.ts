@@ -100,7 +100,7 @@ export function cutOut(
     face,
   );
   return {
-    alpha: enlargeAlpha(photo, area, matte.alpha),
+    alpha: enlargeAlpha(photo, area, matte.alpha, { hair: trimap.hair, faceWidth: chosen.width }),
     doubt: judgeDoubt(measures),
     measures,
     drawSmall: () => drawSmall(own, finished),

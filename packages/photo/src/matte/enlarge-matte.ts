@@ -1,4 +1,5 @@
 import {
+  blur,
   boxMean,
   clamp,
   makePlane,
@@ -10,9 +11,10 @@ import {
   readWindow,
   smoothstep,
 } from "@portrait-studio/raster";
-import { buildStencils, type ColourImage } from "./laplacian.ts";
+import { buildStencils, type ColourImage, squaredDistance } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
+import { smoothAlong } from "./smooth-along.ts";
 import { type Beliefs, solveAlpha } from "./solve-alpha.ts";
 import type { WorkArea } from "./work-area.ts";
 
@@ -25,19 +27,57 @@ const [flatness, tolerance] = [2e-5, 0.0012];
 /** The weights of what colours say, and of alpha as it was: always a little, and more where colours say nothing. */
 const weights = { sample: 0.15, kept: 0.004, unsure: 0.3 };
 const rounds = 12;
+/** The mean of hair within this radius, in face widths, up to which an outline is that of clothes or skin, and from which it is hair's. */
+const hairy = { radius: 0.03, none: 0.2, all: 0.5 };
+/** How far colours are averaged along clothes, and how smooth the line is that this follows: in face widths, and in pixels at least and most. */
+const along = { reach: 0.012, least: 2, most: 5.5, guide: 0.008, leastGuide: 1.5 };
+/** How much steeper alpha gets along clothes, where both sides' colours are no further apart than the first: there it tells doubt, not focus. */
+const steeper = { by: 1.6, alike: 0.2, told: 0.6 };
 
-/** Carries alpha from the work image to the photo, and solves its mixed band once more there, where each hair is seen. */
-export function enlargeAlpha(photo: Raster, { colours, box, scale }: WorkArea, alpha: Float32Array): Plane {
-  const out = makePlane(photo.width, photo.height);
-  const { width, height } = colours;
-  const plain = new RowReader({ width, height, data: alpha }, box.width, box.height);
-  for (let y = 0; y < box.height; y++) out.data.set(plain.read(y), (box.top + y) * photo.width + box.left);
-  if (scale < 1) solveTiles(photo, out, box, Math.max(1, Math.round(1 / scale)));
+/**
+ * Carries alpha from the work image to the photo, and solves its mixed band once more there, where each hair is seen, and where clothes
+ * have a clean line.
+ * @param hair 0..1 a pixel of the work image
+ * @param faceWidth in the photo's pixels
+ */
+export function enlargeAlpha(
+  photo: Raster,
+  area: WorkArea,
+  alpha: Float32Array,
+  { hair, faceWidth }: { hair: Float32Array; faceWidth: number },
+): Plane {
+  const { box, scale } = area;
+  const out = enlarge(photo, area, alpha);
+  if (scale >= 1) return out;
+  const round = boxMean(
+    { ...area.colours, data: hair },
+    Math.max(1, Math.round(hairy.radius * faceWidth * scale)),
+  );
+  const clothes = round.data.map((part) => 1 - smoothstep(hairy.none, hairy.all, part));
+  solveTiles(photo, out, box, {
+    clothes: enlarge(photo, area, clothes),
+    reach: Math.round(1 / scale),
+    faceWidth,
+  });
   return out;
 }
 
-/** @param reach how far beyond what is mixed alpha is asked for, in pixels */
-function solveTiles(photo: Raster, alpha: Plane, box: Rect, reach: number): void {
+function enlarge(photo: Raster, { colours: { width, height }, box }: WorkArea, data: Float32Array): Plane {
+  const out = makePlane(photo.width, photo.height);
+  const rows = new RowReader({ width, height, data }, box.width, box.height);
+  for (let y = 0; y < box.height; y++) out.data.set(rows.read(y), (box.top + y) * photo.width + box.left);
+  return out;
+}
+
+interface Band {
+  /** 0..1 a pixel: how far an outline there is that of clothes or skin */
+  clothes: Plane;
+  /** how far beyond what is mixed alpha is asked for, in pixels */
+  reach: number;
+  faceWidth: number;
+}
+
+function solveTiles(photo: Raster, alpha: Plane, box: Rect, band: Band): void {
   const coarse = makePlane(alpha.width, alpha.height, alpha.data.slice());
   const [right, bottom] = [box.left + box.width, box.top + box.height];
   for (let top = box.top; top < bottom; top += tileSide) {
@@ -49,7 +89,7 @@ function solveTiles(photo: Raster, alpha: Plane, box: Rect, reach: number): void
         height: Math.min(photo.height, top + tileSide + margin) - Math.max(0, top - margin),
       };
       const part = cutTile(coarse, wide);
-      if (!solveTile(part, photo, wide, reach)) continue;
+      if (!solveTile(part, photo, wide, { ...band, clothes: cutTile(band.clothes, wide) })) continue;
       const count = Math.min(tileSide, right - left);
       for (let y = top; y < Math.min(bottom, top + tileSide); y++) {
         const from = (y - wide.top) * wide.width + left - wide.left;
@@ -69,7 +109,7 @@ function cutTile({ width: stride, data }: Plane, { left, top, width, height }: R
 }
 
 /** @returns false where nothing is mixed, or one of the sides is not seen */
-function solveTile(alpha: Plane, photo: Raster, wide: Rect, reach: number): boolean {
+function solveTile(alpha: Plane, photo: Raster, wide: Rect, { clothes, reach, faceWidth }: Band): boolean {
   const { width, height, data } = alpha;
   const open = new Float32Array(markWhere(data, (a) => a > mixed.from && a < mixed.to));
   if (!open.includes(1)) return false;
@@ -78,7 +118,10 @@ function solveTile(alpha: Plane, photo: Raster, wide: Rect, reach: number): bool
   const person = markAbove(settled, 0.5);
   const behind = markWhere(settled, (a) => a < 0.5);
   if (!person.includes(1) || !behind.includes(1)) return false;
-  const colours: ColourImage = { width, height, data: readWindow([photo], wide, width, height) };
+  const seen: ColourImage = { width, height, data: readWindow([photo], wide, width, height) };
+  const guide = blur(alpha, Math.max(along.leastGuide, along.guide * faceWidth));
+  const sigma = clamp(along.reach * faceWidth, along.least, along.most);
+  const colours = smoothAlong(seen, guide, clothes.data, sigma);
   const own = continueColours(colours, person, unknown);
   const wall = continueColours(colours, behind, unknown);
   const stencils = buildStencils(colours, unknown, flatness);
@@ -88,6 +131,11 @@ function solveTile(alpha: Plane, photo: Raster, wide: Rect, reach: number): bool
     weigh(beliefs, u, data[pixels[u]], colours.data, own, wall, 3 * pixels[u]);
   for (let u = 0; u < pixels.length; u++) data[pixels[u]] = beliefs.alpha[u];
   solveAlpha(stencils, data, beliefs, rounds);
+  for (const i of pixels) {
+    const told = smoothstep(steeper.alike, steeper.told, Math.sqrt(squaredDistance(own, i, wall, i)));
+    const slope = mix(1, mix(steeper.by, 1, told), clothes.data[i]);
+    data[i] = clamp(0.5 + (data[i] - 0.5) * slope, 0, 1);
+  }
   return true;
 }
 
