@@ -77,8 +77,13 @@ for (const [person, files] of people) {
     );
   }
 }
-report({ name: "least difference of a request of four", figures: ofFour, goal: { atLeast: goal } });
-report({ name: "least difference of ten", figures: ofTen, goal: { atLeast: goal } });
+// of all of them the least, as any two are to differ
+report({
+  name: "least difference of a request of four",
+  figures: [Math.min(...ofFour)],
+  goal: { atLeast: goal },
+});
+report({ name: "least difference of ten", figures: [Math.min(...ofTen)], goal: { atLeast: goal } });
 
 function compare(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;

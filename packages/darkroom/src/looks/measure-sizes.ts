@@ -22,7 +22,6 @@ import {
   framings,
   type Mount,
   type Placing,
-  type Renderer,
   type Size,
 } from "../plan/types.ts";
 import { outlinePerson, placeOutline } from "../render/place-person.ts";
@@ -52,47 +51,31 @@ interface MeasureOptions {
 export async function measureSizes({ artifact, photoId, matte }: MeasureOptions): Promise<PhotoSizes> {
   const photo = artifact.photos.find(({ id }) => id === photoId);
   if (!photo) throw new RangeError(`the set has no photo ${photoId}`);
-  const cropAside = (framing: Framing, picture: Size, aside: Aside, drift = drifts[1]) => {
-    const across = placeAcross(aside, 0, picture);
-    return chooseCrop({ photo, framing, image: picture, drift, apart: drift, across });
-  };
-  const inPlace = hold((framing, picture) =>
-    asides.flatMap((aside) => drifts.map((drift) => cropAside(framing, picture, aside, drift))),
+  const inPlace = hold((framing, image) =>
+    drifts.map((drift) => chooseCrop({ photo, framing, image, drift, apart: drift, across: 0.5 })),
   );
-  const moved: NonNullable<PhotoSizes["moved"]> = {};
-  findMoved("inPlace", cropAside);
-  if (!matte || !photo.seen) return { inPlace, moved };
+  if (!matte || !photo.seen) return { inPlace };
   const { landmarks, width: faceWidth } = photo.seen;
   const person = await outlinePerson({ landmarks: unpackFloats(landmarks), faceWidth, photo, matte });
-  findMoved("studio", (framing, picture, aside) => {
-    const { y, face } = stances[framing];
-    return placeOutline(person, { x: placeAcross(aside, 0, picture), y, face }, picture);
-  });
   return {
     inPlace,
-    moved,
+    moved: Object.fromEntries(ratios.map((ratio) => [ratio, findMoved(computeSize(ratio, 1000))])),
     studio: hold((framing, picture) =>
       findPlacements(photo, framing, picture).map((stance) => placeOutline(person, stance, picture)),
     ),
   };
 
-  /** Notes how far aside the person really comes at every framing: an edge at which the photo cuts them off holds them back. */
-  function findMoved(
-    renderer: Renderer,
-    placeAt: (framing: Framing, picture: Size, aside: Aside) => Pick<Placing, "crop" | "place">,
-  ): void {
-    for (const ratio of ratios) {
-      const picture = computeSize(ratio, 1000);
-      const isMoved = (aside: Aside) =>
-        framings.every((framing) => {
-          const [middle, there] = [0 as const, aside].map((one) => {
-            const { crop, place } = placeAt(framing, picture, one);
-            return place.x + (((photo as ArtifactPhoto).face.x - crop.x) / crop.width) * place.width;
-          });
-          return (there - middle) * aside > leastMove;
-        });
-      moved[`${renderer} ${ratio}`] = asides.filter((aside) => aside !== 0 && isMoved(aside));
-    }
+  /** How far aside the person really comes at every framing: an edge at which the photo cuts them off holds them back. */
+  function findMoved(picture: Size): Aside[] {
+    const findFace = (framing: Framing, aside: Aside) => {
+      const { y, face } = stances[framing];
+      const stance = { x: placeAcross(aside, 0, picture), y, face };
+      const { crop, place } = placeOutline(person, stance, picture);
+      return place.x + (((photo as ArtifactPhoto).face.x - crop.x) / crop.width) * place.width;
+    };
+    const isMoved = (aside: Aside) =>
+      framings.every((framing) => (findFace(framing, aside) - findFace(framing, 0)) * aside > leastMove);
+    return asides.filter((aside) => aside !== 0 && isMoved(aside));
   }
 
   function hold(placings: (framing: Framing, picture: Size) => Pick<Placing, "crop" | "place">[]) {

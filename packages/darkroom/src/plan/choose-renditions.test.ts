@@ -1,7 +1,7 @@
-import { looks } from "@portrait-studio/prompts";
+import { looks, wantsSet } from "@portrait-studio/prompts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseRenditions } from "./choose-renditions.ts";
+import { chooseRenditions, readLook } from "./choose-renditions.ts";
 import type { SizedPhoto } from "./image-sizes.ts";
 import type { Aside, Rendition } from "./types.ts";
 
@@ -16,14 +16,14 @@ const createSources = (photos: readonly { worth: number; cutOut: boolean; moved:
   photos.map(({ worth, cutOut, moved }, i) => ({
     ...{ id: `photo-${i}`, face: 400, hairCut: false, chosen: true, cutOut },
     worth: { any: worth, calm: worth, detailed: worth, headshot: worth },
-    sizes: { inPlace: {}, studio: {}, moved: { "studio 4:5": moved, "inPlace 4:5": moved } },
+    sizes: { inPlace: {}, studio: {}, moved: { "4:5": moved } },
   }));
 
 const request = fc.record({
   count: fc.integer({ min: 1, max: 8 }),
   seed: fc.nat(),
   recipeId: fc.constantFrom(...looks.slice(0, 4)),
-  prompt: fc.constantFrom("", "light from the left", "close-up", "in my own place"),
+  prompt: fc.constantFrom("", "light from the left", "close-up", "keep the background"),
   pinned: fc.option(fc.nat(5), { nil: undefined }),
   leftOut: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
 });
@@ -55,9 +55,12 @@ test("no order of requests gives the same photo, crop and side twice, and none i
             const able = sources.filter(({ id }) =>
               photoId ? id === photoId : given.length > 0 && id === given[0].photoId,
             );
-            for (const { id, sizes } of able)
-              for (const aside of [0, ...(sizes?.moved?.["studio 4:5"] ?? [])] as Aside[])
+            const { look, said } = readLook({ prompt, recipeId });
+            for (const { id, sizes, cutOut } of able) {
+              const further = cutOut && wantsSet(said.slots, look) ? (sizes?.moved?.["4:5"] ?? []) : [];
+              for (const aside of [0, ...further] as Aside[])
                 expect(now).toContain(toKey({ photoId: id, aside }));
+            }
           }
           taken.push(...given);
         }
@@ -94,6 +97,12 @@ test("each good photo serves once before one serves again, then further aside in
 test("of two photos no more than six differ, and of a photo at whose edges the person is cut off, one", () => {
   expect(ask(good(2))).toHaveLength(6);
   expect(ask(createSources([{ worth: 1, cutOut: true, moved: [] }]))).toHaveLength(1);
+});
+
+test("in place a photo gives one picture, as aside there it would be the same again", () => {
+  const photos = good(2);
+  expect(ask(photos, { prompt: "keep the background" })).toHaveLength(2);
+  expect(ask(photos.map((one) => ({ ...one, cutOut: false })))).toHaveLength(2);
 });
 
 test("two photos that are much alike share their places", () => {

@@ -155,8 +155,10 @@ function findAsides(
   isStudio: boolean,
   aspectRatio: AspectRatio,
 ): readonly Aside[] {
-  const moved = sizes?.moved?.[`${isStudio && cutOut ? "studio" : "inPlace"} ${aspectRatio}`];
-  return asides.filter((aside) => aside === 0 || !sizes || moved?.includes(aside));
+  const able = isStudio && cutOut;
+  return asides.filter(
+    (aside) => aside === 0 || (able && (!sizes || sizes.moved?.[aspectRatio]?.includes(aside))),
+  );
 }
 
 /** The numbers of the compositions that words leave open: a place, or for a colour what is of one colour, where there is any. */

@@ -45,8 +45,8 @@ export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number,
 export interface PhotoSizes {
   inPlace: Held;
   studio?: Held;
-  /** how far aside the person can stand */
-  moved?: Partial<Record<`${Renderer} ${AspectRatio}`, Aside[]>>;
+  /** how far aside the person can stand before a set; in place they stand on the same wall, and it would be the same picture */
+  moved?: Partial<Record<AspectRatio, Aside[]>>;
 }
 
 /** Limits of the longer side, in pixels: no image is larger, and nothing smaller is planned. */

@@ -41,8 +41,9 @@ describe("variety", () => {
     expect(plan({ index: 3 }).photoId).toBe(ids[0]);
   });
 
-  test("a photo that comes back is framed or lit otherwise", () => {
-    const [first, again] = [plan({ index: 0 }), plan({ index: 3 })];
+  test("a photo that comes back before a set is framed or lit otherwise", () => {
+    const inStudio = { recipeId: "corporate", mattes: artifact.photos.map(({ id }) => id) };
+    const [first, again] = [plan({ ...inStudio, index: 0 }), plan({ ...inStudio, index: 3 })];
     expect([again.framing, again.keySide]).not.toEqual([first.framing, first.keySide]);
   });
 
