@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useTranslation } from "react-i18next";
 import { api } from "~/lib/api.ts";
 import { notify } from "~/lib/notify.ts";
+import { tellOtherTabs } from "~/lib/other-tabs.ts";
 import { freshFor } from "~/lib/query-client.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { useWakeLock } from "~/lib/use-wake-lock.ts";
@@ -204,6 +205,7 @@ function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
         onIdle: ({ done, failed }) => {
           const now = latest.current;
           void now.utils.upload.sessionFiles.invalidate();
+          if (done > 0) tellOtherTabs();
           if (failed > 0) void notify.failure(now.t("uploadFailed"));
           else if (done > 0) void notify.success(now.t("uploaded"));
         },
