@@ -60,6 +60,5 @@ export interface Sitter {
   /** of the face, in pixels of the small maps */
   landmarks: Landmarks;
   masks: FaceMasks;
-  /** the photo's own light on the face */
   readonly ownLight: OwnLight;
 }

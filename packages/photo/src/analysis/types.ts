@@ -70,7 +70,6 @@ export interface ArtifactPhoto {
   usable: boolean;
   /** 0..1, how good an image it will make */
   quality: number;
-  /** the better photo it repeats */
   duplicateOf: string | null;
   verdicts: PhotoProblem[];
   measures: FaceLight;
@@ -78,7 +77,6 @@ export interface ArtifactPhoto {
   seen?: SeenFace;
 }
 
-/** A face as looks need it. */
 export interface SeenFace {
   /** x, y, z of 478 points in pixels of the upright photo: 32-bit floats in base64 */
   landmarks: string;
@@ -91,7 +89,6 @@ export interface SeenFace {
   smile: number;
   /** degrees, positive where the head looks up */
   pitch: number;
-  /** the photo's upper edge cuts the hair off */
   hairCut: boolean;
   /** row at which the head ends above, with hair and hat, in pixels of the photo */
   crown: number;
@@ -126,18 +123,9 @@ export interface SetJudgement {
   summary: SetVariety;
 }
 
-/** Why a cut-out may be wrong, in words that the person who looks at it can follow. */
-export type DoubtReason =
-  /** the edge of the hair, or of a hat, can't be told from what is behind it */
-  | "hair-unclear"
-  /** the background has the person's colours */
-  | "background-alike"
-  /** somebody else touches the person */
-  | "person-touches"
-  /** it is open whether something belongs to the person */
-  | "parts-unclear";
+/** Why a cut-out may be wrong, in words that the person who looks at it can follow; hair may be a hat. */
+export type DoubtReason = "hair-unclear" | "background-alike" | "person-touches" | "parts-unclear";
 
-/** How clean a cut-out is. */
 export interface CutOutCleanness {
   /** 0 clean, 1 surely wrong somewhere */
   score: number;

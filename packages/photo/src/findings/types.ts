@@ -61,7 +61,6 @@ export interface Findings {
   findingsVersion: number;
   width: number;
   height: number;
-  /** no colour to speak of */
   grey: boolean;
   /** 64-bit perceptual hash of the photo and of its mirror image, hexadecimal */
   hash: string;

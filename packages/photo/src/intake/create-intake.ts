@@ -56,7 +56,6 @@ export interface PhotoIntake {
 type UnsureHistory = Omit<SignedHistory, "origin"> & { origin: SignedHistory["origin"] | undefined };
 
 export interface IntakeOptions extends Partial<PoolOptions> {
-  /** where an image lies while it is converted */
   tempFolder?: string;
   /** undefined where nothing is signed */
   signer?: ImageSigner | undefined;

@@ -3,7 +3,6 @@ export interface FileBox {
   body: Buffer;
 }
 
-/** Where the content of an item lies in the file. */
 export interface ItemPlace {
   at: number;
   length: number;
