@@ -69,7 +69,6 @@ function createRelayTrouble(log: Studio["log"]) {
       const facts = { error: String(error), seconds: secondsSince(since) };
       log("warn", "Events cannot be sent; trying again.", facts);
     },
-    /** @param sent number of events that the turn has sent */
     passed(sent: number): void {
       if (!current || (sent === 0 && current.unsent && performance.now() - current.metAt < settledMs)) return;
       log("info", "Events are sent again.", { seconds: secondsSince(current.since) });

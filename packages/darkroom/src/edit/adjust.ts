@@ -153,7 +153,6 @@ export function lightBackground({ scene, outline }: Behind, factor: number): voi
   );
 }
 
-/** Light on the person, and on nothing behind. */
 export function lightPerson({ scene, outline }: Behind, factor: number): void {
   const reader = new RowReader(outline, scene.width, scene.height);
   lightPart(scene, factor, (y) => reader.read(y));

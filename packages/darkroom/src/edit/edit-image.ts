@@ -177,7 +177,6 @@ async function findHead(image: Raster): Promise<Box> {
   return face ? headBox(face, image) : usualHead;
 }
 
-/** Head and face in pixels, and what the face measures. */
 function describeHead(image: Raster, head: Box): { geometry: Geometry; measures: FaceLight } {
   const { width, height } = image;
   const face = faceInBox(head, width / height);

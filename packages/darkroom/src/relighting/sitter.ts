@@ -12,7 +12,6 @@ interface Relief {
   /** how far a point stands out towards the viewer, in face widths; 0 at the person's outline */
   height: Plane;
 }
-/** A relief, and what it was modelled from. */
 export interface HeadRelief extends Relief {
   /** cheek to cheek, in pixels of these planes */
   faceWidth: number;

@@ -27,7 +27,6 @@ export const jobColumns = () => ({
   progress: real(),
   errorCode: text({ enum: errorCodes as [string, ...string[]] }),
   errorDetails: jsonb().$type<ErrorDetails>(),
-  /** the engine's ticket, with which it is asked for the status */
   engineTicket: jsonb(),
   /** jobs before it at the engine, as last reported */
   queuedAtEngine: integer(),

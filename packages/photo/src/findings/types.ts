@@ -16,7 +16,7 @@ export interface SkinMeasures {
   covered: number;
   /** median colour, 0..255 */
   tone: Rgb;
-  /** the skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is */
+  /** the skin as a Gaussian (means and standard deviations) in (ln R/G, ln B/G), which does not depend on how bright it is */
   model: { mean: [number, number]; spread: [number, number] };
 }
 export interface Eyewear {

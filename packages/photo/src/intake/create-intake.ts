@@ -57,7 +57,6 @@ type UnsureHistory = Omit<SignedHistory, "origin"> & { origin: SignedHistory["or
 
 export interface IntakeOptions extends Partial<PoolOptions> {
   tempFolder?: string;
-  /** undefined where nothing is signed */
   signer?: ImageSigner | undefined;
   /** Called with why an image could not be signed. */
   onUnsigned?: (why: string) => void;

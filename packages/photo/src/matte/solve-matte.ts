@@ -38,7 +38,6 @@ export interface SolvedMatte {
   /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
   pixels: Int32Array;
   confidence: Float32Array;
-  /** which colours both sides have, place by place */
   sides: Record<"person" | "background", SideColours>;
 }
 
