@@ -15,7 +15,6 @@ export interface FrontOptions {
   /** For the runner of this machine, which signs nothing: only it is answered. Otherwise calls must be signed. */
   local: boolean;
   log: Log;
-  /** reports whether the services that the worker needs are reachable */
   checkHealth: () => Promise<Health>;
 }
 

@@ -8,16 +8,12 @@ import { type RedemptionRequest, redeemChallenge } from "./challenges/redeem-cha
 import { ago, databaseNow } from "./clock.ts";
 import { createPasskeys } from "./passkeys/create-passkeys.ts";
 import { deriveToken, hashNetwork, hashToken } from "./secrets.ts";
-import { createSessions } from "./sessions/create-sessions.ts";
+import { createSessions } from "./sessions/session-adapter.ts";
 
 /** longer than any limit looks back */
 const countedFor = new TimeSpan(25, "h");
 const rowsAtOnce = 5_000;
 
-/**
- * Deletes some of the ended sessions, and of the addresses, browsers and networks that no limit needs any more.
- * @returns null when nothing is left
- */
 async function pruneSignIns(db: Database): Promise<{ next: string | null }> {
   const due = [
     { table: sessions, isDue: lte(sessions.expiresAt, databaseNow) },
@@ -77,7 +73,6 @@ export function createAuth({ db, secret, appUrl }: AuthOptions) {
      * gets the same secret, without it being stored.
      */
     deriveToken: (id: string) => deriveToken(secret, id),
-    /** A stored network cannot be identified without the server's key. */
     hashNetwork: (network: string) => hashNetwork(secret, network),
     /**
      * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,6 @@ import { type Plugin, rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import studio from "../../../package.json" with { type: "json" };
 import own from "../package.json" with { type: "json" };
-import { findNotices } from "./notices.ts";
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
@@ -111,3 +110,17 @@ const manifest = {
   engines: { node: ">=20.19" },
   exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
 };
+
+/** The licences of the bundled packages, which require this notice. */
+async function findNotices(modules: readonly string[]): Promise<string> {
+  const folders = modules.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
+  const notices = await Promise.all([...new Set(folders)].sort().map(readNotice));
+  return `# Packages whose code is part of this one\n\n${notices.join("\n")}`;
+}
+
+async function readNotice(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? await readFile(join(folder, file), "utf8") : "";
+  return `## ${name} ${version} (${license})\n\n${text.trim()}\n`;
+}

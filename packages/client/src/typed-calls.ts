@@ -12,7 +12,6 @@ import superjson from "superjson";
 import { withOwnSignal } from "./own-signal.ts";
 import { fromTrpc } from "./studio-client-error.ts";
 
-/** tRPC's client, with the studio's errors instead of its own. */
 class CallsWithStudioErrors extends TRPCUntypedClient<AppRouter> {
   override query(path: string, input?: unknown, options?: TRPCRequestOptions): Promise<unknown> {
     return withOwnSignal(options?.signal, (own) => super.query(path, input, { ...options, ...own })).catch(

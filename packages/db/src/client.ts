@@ -32,7 +32,7 @@ export interface ConnectOptions {
   pooled?: boolean;
 }
 
-// the time limits of statements are settings of the role, see set-timeouts.ts: poolers refuse them as start-up parameters
+// the time limits of statements are settings of the role, see migrate.ts: poolers refuse them as start-up parameters
 const timeouts = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
@@ -82,4 +82,19 @@ function surviveBreaks(pool: pg.Pool | NeonPool): void {
 
 function isNeon(url: string): boolean {
   return new URL(url).hostname.endsWith(".neon.tech");
+}
+
+/**
+ * A prepared query that is built once for each handle: to build one takes longer than PostgreSQL takes to answer it. Its values
+ * are `sql.placeholder`s. Behind a pooler its name is left out, and the text that was built is sent each time.
+ */
+export function buildOnce<Prepared>(build: (db: Database) => Prepared): (db: Database) => Prepared {
+  const built = new WeakMap<Database, Prepared>();
+  return (db) => {
+    const known = built.get(db);
+    if (known) return known;
+    const prepared = build(db);
+    built.set(db, prepared);
+    return prepared;
+  };
 }

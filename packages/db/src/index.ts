@@ -1,4 +1,3 @@
-export * from "./build-once.ts";
 export * from "./client.ts";
 export * from "./errors.ts";
 export { findJobTable, isTraining } from "./find-job-table.ts";

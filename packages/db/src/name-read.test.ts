@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buildOnce } from "./build-once.ts";
-import { connectDatabase, type DatabaseConnection } from "./client.ts";
+import { buildOnce, connectDatabase, type DatabaseConnection } from "./client.ts";
 import { newId } from "./ids.ts";
 import { users } from "./schema/index.ts";
 import { useTestDatabase } from "./testing/index.ts";

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildOnce } from "./build-once.ts";
-import { connectDatabase, type DatabaseConnection } from "./client.ts";
+import { buildOnce, connectDatabase, type DatabaseConnection } from "./client.ts";
 import { users } from "./schema/index.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
 

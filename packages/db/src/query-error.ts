@@ -38,7 +38,6 @@ export function withoutValues(error: unknown): unknown {
   return isServerError(error) ? new QueryError("a statement", error) : error;
 }
 
-/** The command of a statement and its first table. */
 export function nameStatement(text: string): string {
   const command =
     text.match(/^\s*(insert\s+into|delete\s+from|[a-z]+)/i)?.[1]?.toLowerCase() ?? "a statement";

@@ -4,13 +4,10 @@ import type { View } from "./view.ts";
 /** A flaw in a finished image, which is then not delivered. */
 export interface FoundFlaw {
   flaw: ImageFlaw;
-  /** as the check measures it */
   figure: number;
-  /** what it may be at most */
   most: number;
 }
 
-/** One look at a finished image. */
 export interface FlawCheck {
   flaw: ImageFlaw;
   /** null where nothing was asked for that could be looked at, such as a skin's colour in black and white */

@@ -42,11 +42,9 @@ export interface Subject {
 
 /** The wishes of the person: what they asked for is no flaw. */
 export interface WantedImage {
-  /** whether a face is seen in the source */
   hasFace: boolean;
   /** the source has no colour */
   grey: boolean;
-  /** the image has colours at all */
   inColour: boolean;
   /** lamps or grading give a face other colours than its own */
   colouredLight: boolean;
@@ -62,7 +60,6 @@ export interface WantedImage {
   headMissing: number;
 }
 
-/** A finished image as the checks look at it. */
 export interface View {
   subject: Subject;
   image: Pyramid;

@@ -14,7 +14,6 @@ interface Part {
   text: string;
 }
 
-/** The reader's words for a template. */
 export interface Words {
   language: Language;
   translate: ReturnType<typeof translatorFor>;

@@ -3,8 +3,7 @@ import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Mailer } from "./port.ts";
-import { createMailer } from "./smtp.ts";
+import { createMailer, type Mailer } from "./smtp.ts";
 
 interface Received {
   to: string[];

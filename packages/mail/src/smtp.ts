@@ -1,8 +1,6 @@
 import { emailSchema } from "@portrait-studio/contract";
 import { createTransport } from "nodemailer";
-import { checkSmtp } from "./check-smtp.ts";
-import type { Mailer } from "./port.ts";
-import { renderMail } from "./templates.ts";
+import { type Mail, renderMail, type TemplateName } from "./templates.ts";
 
 export interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://…` */
@@ -52,7 +50,6 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
 interface SmtpError {
   code?: string;
   responseCode?: number;
-  /** the command that failed */
   command?: string;
 }
 
@@ -66,4 +63,23 @@ function findTrouble({ code, responseCode, command }: SmtpError): "away" | "refu
 function rethrowWithoutAddress(error: SmtpError): never {
   const codes = [error.code, error.responseCode].filter(Boolean).join(" ");
   throw new Error(`The mail server refused the mail: ${codes || "no code"}.`);
+}
+
+export interface Mailer {
+  /** @throws when the mail server refused the mail */
+  send: <Name extends TemplateName>(template: Name, mail: Mail<Name>) => Promise<void>;
+  /** @throws while the mail server takes no mails: the last one failed, and it does not answer or has refused it */
+  check: () => Promise<void>;
+  close: () => void;
+}
+
+/** Connects and signs in to the SMTP server without sending anything. @throws the server's error when either fails */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -36,7 +36,6 @@ interface KeyAddedValues extends LinkValues {
   addedAt: Date;
 }
 
-/** Every mail that the studio sends. */
 const templates = {
   signIn: ({ code, link, minutesValid }: SignInValues, { translate }: Words): Letter => ({
     subject: translate("mail:signIn.subject", { code }),
@@ -139,18 +138,15 @@ export type TemplateName = keyof typeof templates;
 
 export type TemplateValues = { [Name in TemplateName]: Parameters<(typeof templates)[Name]>[0] };
 
-/** The recipient of a mail and the values that its template takes. */
 export type Mail<Name extends TemplateName> = TemplateValues[Name] & {
   /** one plain address */
   to: string;
-  /** in which the recipient reads */
   language: Language;
 };
 
 const byName: { readonly [Name in TemplateName]: (values: TemplateValues[Name], words: Words) => Letter } =
   templates;
 
-/** A mail in its reader's language. */
 export function renderMail<Name extends TemplateName>(name: Name, mail: Mail<Name>) {
   const { language } = mail;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { say } from "@portrait-studio/bench";
 import { openSegmentation } from "@portrait-studio/vision";
-import { scaleMeasures } from "../src/matte/weigh-doubt.ts";
+import { scaleMeasures } from "../src/matte/doubt.ts";
 import { computeLikelihood, type Example, fitLogistic, type LogisticFit } from "./doubts/fit-logistic.ts";
 import { halves, stageCases } from "./doubts/stage-cases.ts";
 

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { makePlane, type Plane } from "./plane.ts";
+import type { Rect } from "./types.ts";
 
 /** 8-bit sRGB pixels, three bytes each, turned upright. */
 export interface Raster {
@@ -106,4 +107,73 @@ function channelRow(
   for (let i = from, at = from * 3 + channel; i < to; i++, at += 3) {
     out[i] = data[at] / unit;
   }
+}
+
+/** Mean difference of the largest and smallest channel, in parts of the largest: black and white photos have less, with their noise. */
+export const greyChroma = 0.045;
+/** Spread of the colour's direction, 0..1: a print in one tone, such as sepia, has less. */
+const oneTone = 0.012;
+
+/** Black and white, sepia or nearly so. */
+export function isGrey({ data }: Raster): boolean {
+  let chroma = 0;
+  let light = 0;
+  let u = 0;
+  let v = 0;
+  let uu = 0;
+  let vv = 0;
+  let count = 0;
+  for (let i = 0; i < data.length; i += 9) {
+    const r = data[i];
+    const g = data[i + 1];
+    const b = data[i + 2];
+    chroma += Math.max(r, g, b) - Math.min(r, g, b);
+    light += Math.max(r, g, b);
+    const s = r + g + b + 30;
+    u += r / s;
+    v += b / s;
+    uu += (r / s) ** 2;
+    vv += (b / s) ** 2;
+    count++;
+  }
+  const deviation = Math.sqrt(Math.max(0, uu / count - (u / count) ** 2 + vv / count - (v / count) ** 2));
+  return chroma < greyChroma * light || deviation < oneTone;
+}
+
+export interface OpenedPhoto {
+  /** of the upright photo, in its own pixels */
+  width: number;
+  height: number;
+  /** the photo, longer side at most what was asked for */
+  raster: Raster;
+  /** the photo's own pixels per pixel of `raster`, at least 1 */
+  scale: number;
+}
+
+/**
+ * Decodes a photo and keeps its own size; never enlarges.
+ * @param longest of the raster's sides, in pixels
+ * @throws UnreadablePhotoError
+ */
+export async function openPhoto(bytes: Uint8Array, longest: number): Promise<OpenedPhoto> {
+  const { width, height } = await measurePhoto(bytes);
+  const raster = await decodePhoto(bytes, longest);
+  return { width, height, raster, scale: Math.max(1, width / raster.width, height / raster.height) };
+}
+
+/**
+ * Decodes a part of a photo at the photo's own resolution.
+ * @param box in the upright photo's pixels; cut at its edges and rounded outwards
+ * @returns the part and where it lies
+ */
+export async function openPart(
+  bytes: Uint8Array,
+  photo: Pick<OpenedPhoto, "width" | "height">,
+  box: Rect,
+): Promise<{ raster: Raster; left: number; top: number }> {
+  const left = Math.min(photo.width - 1, Math.max(0, Math.floor(box.left)));
+  const top = Math.min(photo.height - 1, Math.max(0, Math.floor(box.top)));
+  const width = Math.min(photo.width, Math.max(left + 1, Math.ceil(box.left + box.width))) - left;
+  const height = Math.min(photo.height, Math.max(top + 1, Math.ceil(box.top + box.height))) - top;
+  return { raster: await toRaster(openUpright(bytes).extract({ left, top, width, height })), left, top };
 }

@@ -14,7 +14,12 @@ export {
 export { bakeCube, lookUpRow } from "./cube.ts";
 export {
   decodePhoto,
+  greyChroma,
+  isGrey,
   measurePhoto,
+  type OpenedPhoto,
+  openPart,
+  openPhoto,
   openUpright,
   type Raster,
   toPlanes,
@@ -24,9 +29,7 @@ export {
 export { grainTile, tileSide } from "./grain.ts";
 export { guidedFilter } from "./guided-filter.ts";
 export { parseHex } from "./hex.ts";
-export { greyChroma, isGrey } from "./is-grey.ts";
 export { lensBlur } from "./lens-blur.ts";
-export { type OpenedPhoto, openPart, openPhoto } from "./open-photo.ts";
 export {
   clamp,
   makePlane,

@@ -25,9 +25,7 @@ export function placeInPhoto(square: Square, u: number, v: number): Point {
 export interface ReadOptions {
   /** pixels of each side of the result */
   size: number;
-  /** what black and white become */
   range: readonly [black: number, white: number];
-  /** read it as a mirror shows it */
   mirrored?: boolean;
   /** beyond the photo: black, or the nearest edge of it */
   beyond?: "black" | "edge";

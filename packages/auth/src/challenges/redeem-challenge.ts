@@ -15,7 +15,6 @@ export interface RedemptionRequest extends Caller {
 
 export interface Redemption {
   email: string;
-  /** language in which the sign-in was requested */
   language: Language;
 }
 

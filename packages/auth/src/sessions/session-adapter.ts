@@ -1,12 +1,12 @@
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { buildOnce, type Database, sessions, users } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { DatabaseSession, DatabaseUser, Lucia } from "lucia";
+import { type DatabaseSession, type DatabaseUser, Lucia } from "lucia";
 import { TimeSpan } from "oslo";
 import { databaseNow, fromNow } from "../clock.ts";
 import { hashToken } from "../secrets.ts";
 
-export const sessionLifetime = new TimeSpan(30, "d");
+const sessionLifetime = new TimeSpan(30, "d");
 const absoluteLifetime = new TimeSpan(90, "d");
 
 const userColumns = {
@@ -41,12 +41,9 @@ declare module "lucia" {
   }
 }
 
-/**
- * Lucia uses the Bearer token as the session's id. This adapter stores its hash instead, so that a copy of the database opens
- * no session, and reads the user with the session, in one statement. It computes expiry with the database's clock and ignores the dates
- * that Lucia takes from the server's.
- */
-export class SessionAdapter extends DrizzlePostgreSQLAdapter {
+// Lucia's id of a session is the Bearer token: its hash is stored instead, so that a copy of the database opens none. The user is read
+// in the same statement, and expiry is of the database's clock, whatever dates Lucia takes from the server's.
+class SessionAdapter extends DrizzlePostgreSQLAdapter {
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -88,4 +85,20 @@ export class SessionAdapter extends DrizzlePostgreSQLAdapter {
   override deleteSession(token: string): Promise<void> {
     return super.deleteSession(hashToken(token));
   }
+}
+
+/** Lucia's sessions with Bearer tokens of 200 random bits. */
+export function createSessions(db: Database) {
+  const lucia = new Lucia(new SessionAdapter(db), {
+    sessionExpiresIn: sessionLifetime,
+    getUserAttributes: ({ row }) => ({ row }),
+  });
+  return {
+    create: async (userId: string): Promise<string> => (await lucia.createSession(userId, {})).id,
+    validate: async (token: string): Promise<SessionUser | undefined> => {
+      const { user } = await lucia.validateSession(token);
+      return user?.row;
+    },
+    invalidate: (token: string): Promise<void> => lucia.invalidateSession(token),
+  };
 }

@@ -18,7 +18,6 @@ interface Garden {
   shade: Triple;
   leaf: Triple;
   sky: Triple;
-  /** how much sun comes through */
   sun: number;
 }
 

@@ -33,7 +33,6 @@ const [wallSoft, tubesSoft] = [0.006, 0.0055];
 const tubeEdge = { radius: 0.0095, light: 2.2 };
 const tubeCore = { radius: 0.005, light: 1.6 };
 
-/** A dark tiled room in the light of its tubes. */
 export function neonRoom({ tubes, shape }: NeonRoom): BuildSet {
   return createSet("neon", (room) => {
     const { width, height, side, eyes, face, seed, palette, blur } = room;

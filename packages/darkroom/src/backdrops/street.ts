@@ -14,7 +14,6 @@ import {
 import type { BuildSet, Colours, Room } from "./types.ts";
 
 interface Street {
-  /** of the sky between the houses */
   skies: Colours;
   /** of the lamps: many are of the first colour */
   lamps: readonly [Triple, Triple, Triple];

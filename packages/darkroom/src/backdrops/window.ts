@@ -22,9 +22,7 @@ const views = {
 type Outside = keyof typeof views;
 
 interface Window {
-  /** of the wall beside it */
   walls: Colours;
-  /** what is seen outside */
   outside: Outside;
   /** light outside */
   bright: number;

@@ -38,7 +38,6 @@ const background = { light: { all: 0.05, none: 0.85 }, colour: { all: 0.15, none
 /** Light on the face: full up to, and none from, these distances from the head's middle, in its radii. */
 const faceLight = { full: 0.55, none: 1.35 };
 
-/** More or less light everywhere. */
 export function scaleLight(scene: Scene, factor: number): void {
   for (const { data } of getPlanes(scene)) {
     for (let i = 0; i < data.length; i++) {
@@ -103,7 +102,6 @@ export function brightenDarks(scene: Scene, amount: number): void {
   byTone(scene, (tone) => 1 + shadows.gain * amount * (1 - smoothstep(shadows.from, shadows.to, tone)));
 }
 
-/** Light out of what is bright. */
 export function tameLights(scene: Scene, amount: number): void {
   byTone(scene, (tone) =>
     Math.max(
@@ -148,7 +146,6 @@ interface Behind {
   outline: Plane;
 }
 
-/** Light on what is behind the person. */
 export function lightBackground({ scene, outline }: Behind, factor: number): void {
   const reader = new RowReader(outline, scene.width, scene.height);
   lightPart(scene, factor, (y) =>
@@ -156,7 +153,6 @@ export function lightBackground({ scene, outline }: Behind, factor: number): voi
   );
 }
 
-/** Light on the person, and on nothing behind. */
 export function lightPerson({ scene, outline }: Behind, factor: number): void {
   const reader = new RowReader(outline, scene.width, scene.height);
   lightPart(scene, factor, (y) => reader.read(y));
@@ -185,7 +181,6 @@ function lightPart(scene: Scene, factor: number, partsAt: (y: number) => Float32
   }
 }
 
-/** Colour stays with the person. */
 export function greyBackground({ scene, outline }: Behind, amount: number): void {
   const { width, height, red, green, blue } = scene;
   const reader = new RowReader(outline, width, height);

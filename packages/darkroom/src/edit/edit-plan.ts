@@ -20,7 +20,6 @@ export interface EditPlan {
   variant: number;
   /** where the light comes from, if a step brings one */
   keySide: "left" | "right";
-  /** grain and textures */
   textureSeed: number;
 }
 
@@ -30,7 +29,6 @@ export interface EditPlanRequest {
   /** 0 nothing to 1 all the way; 0.75 where the instruction does not say */
   strength?: number | undefined;
   seed: number;
-  /** edits of the instruction that are left out */
   without?: ReadonlySet<EditName> | undefined;
   /** 0..7 of the images asked for together: 0 does what the words say, the others do it differently */
   position: number;
@@ -50,7 +48,6 @@ export interface EditRequest extends EditPlanRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Where the person is in an image. */
 export interface Outline {
   /** a grey PNG of the size at which the image is edited, white on the person */
   png: Uint8Array;

@@ -90,7 +90,6 @@ export function neonLights(scene: Scene, variant: number, keySide: "left" | "rig
 interface RigSettings {
   side: -1 | 1;
   background: number;
-  /** of light without a colour of its own */
   isWhite?: boolean;
 }
 

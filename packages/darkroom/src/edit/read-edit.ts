@@ -10,7 +10,7 @@ import {
 import { decodePhoto } from "@portrait-studio/raster";
 import { findFaces } from "@portrait-studio/vision";
 import sharp from "sharp";
-import { findUnchanged } from "../inspect/find-unchanged.ts";
+import { findUnchanged } from "../inspect/inspect-edit.ts";
 import { developEdit, editImage } from "./edit-image.ts";
 import type { EditPreviewRequest, EditReadRequest, EditRequest } from "./edit-plan.ts";
 

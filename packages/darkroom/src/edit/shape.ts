@@ -72,7 +72,6 @@ export interface Frame {
   /** the finished image; larger than the frame where a border or a card surrounds it */
   size: Size;
   mount: Mount;
-  /** grey value of the border */
   border: number | null;
   /** degrees by which it was levelled */
   levelled: number;

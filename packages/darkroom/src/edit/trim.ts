@@ -51,7 +51,6 @@ export function toRawOptions({ width, height }: Size) {
   return { raw: { width, height, channels: 3 } } as const;
 }
 
-/** A box with what lies beyond the image cut off. */
 export function clipBox({ x, y, width, height }: Box): Box {
   const left = clamp(x, 0, 0.98);
   const top = clamp(y, 0, 0.98);

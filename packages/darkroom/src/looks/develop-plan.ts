@@ -32,7 +32,6 @@ export interface DevelopOptions {
 /** A developed image before it is mounted, beside what it was made from: pixel lies on pixel. */
 export interface Print {
   image: Raster;
-  /** figures of the light on the person */
   light: LightFigures;
   /** the photo's part at the image's size, as it was */
   source: Raster;

@@ -34,7 +34,6 @@ const greyPaper = paper({ colours: flatGrey, reach: 9, dark: 1 });
 /** Enough shade to print forms by. */
 const evenLight: Rig = { ...softbox, ambient: [0.44, 0.44, 0.44], shadingRemoval: 0.5, specular: 0.2 };
 
-/** Portraits made into paintings, drawings and prints. */
 export const printLooks = defineLooks({
   /** Oil on canvas: strokes along the forms, rich colour, bristles that catch the light. */
   painterly: {

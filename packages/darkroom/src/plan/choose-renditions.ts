@@ -21,7 +21,6 @@ export interface RenditionsRequest {
   aspectRatio: AspectRatio;
   seed: number;
   count: number;
-  /** photos that images can be made from */
   sources: readonly SizedPhoto[];
   /** the photo that the person wants; without it the seed chooses */
   photoId?: string | undefined;
@@ -41,7 +40,6 @@ export interface RenditionsRequest {
   uses?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Reads the look and the words that a request's images follow. */
 export function readLook({
   prompt,
   negativePrompt,

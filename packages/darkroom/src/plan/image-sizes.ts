@@ -94,7 +94,6 @@ export function frameSource(
   return { framing, side: usualSide(source, framing, aspectRatio) };
 }
 
-/** An image's size, of its longer side. */
 export function computeSize(aspectRatio: AspectRatio, longerSide: number): Size {
   const ratio = aspectRatios[aspectRatio];
   return ratio >= 1

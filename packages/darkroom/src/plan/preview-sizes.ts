@@ -13,7 +13,6 @@ export interface SizesPreview {
   /** one of the looks; others are ignored */
   recipeId?: string | undefined;
   aspectRatio: AspectRatio;
-  /** photos that the image may be made from */
   sources: readonly SizedPhoto[];
   /** the plan of an image that these are to be like, as `planImage` takes it, and how many they are */
   like?: Pick<ImagePlan, "photoId" | "look" | "composition"> | undefined;

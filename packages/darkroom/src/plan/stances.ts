@@ -1,7 +1,6 @@
 import { type Look, looks } from "@portrait-studio/prompts";
 import type { Aside, Framing, Size } from "./types.ts";
 
-/** Where a person stands in an image before a set. */
 export interface Stance {
   /** of the middle between the eyes, in parts of the image's height */
   y: number;

@@ -63,7 +63,6 @@ export interface ImagePlan {
   photoId: string;
   look: Look;
   renderer: Renderer;
-  /** which of the look's compositions */
   composition: number;
   framing: Framing;
   mount: Mount;
@@ -91,7 +90,6 @@ export interface ImagePlan {
   retouch: RetouchSetting;
   /** 0..2, which of the look's colour sets */
   palette: number;
-  /** grain, textures, leaks */
   textureSeed: number;
   reading: Reading;
 }

@@ -12,7 +12,6 @@ interface Relief {
   /** how far a point stands out towards the viewer, in face widths; 0 at the person's outline */
   height: Plane;
 }
-/** A relief, and what it was modelled from. */
 export interface HeadRelief extends Relief {
   /** cheek to cheek, in pixels of these planes */
   faceWidth: number;
@@ -60,6 +59,5 @@ export interface Sitter {
   /** of the face, in pixels of the small maps */
   landmarks: Landmarks;
   masks: FaceMasks;
-  /** the photo's own light on the face */
   readonly ownLight: OwnLight;
 }

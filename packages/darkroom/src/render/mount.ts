@@ -62,7 +62,6 @@ const [cardTooth, cardToothPart] = [0.9, 1.1];
 /** Corners of the image on the card, and how far round it the card is pressed in, in pixels; by which part it is darker there. */
 const [imageCorner, pressed, pressedDark] = [2, 2.5, 0.13];
 
-/** The card's shadow is drawn on a map of this scale. */
 const shadowScale = 0.25;
 /** Shadows in hundredths of the image's width: how far aside and down, how soft, and which part of the light they take. */
 const tightShadow = { aside: 0.5, down: 0.7, soft: 0.7, dark: 0.45 };
@@ -119,7 +118,6 @@ interface Card {
   cos: number;
   sin: number;
   lampLeft: boolean;
-  /** colour of the table under it */
   table: Colour;
 }
 

@@ -16,7 +16,6 @@ const around = 1.5;
 /** Alpha of the person below which a place is the wall's. */
 const bare = 0.02;
 
-/** The wall that a photo has behind a head. */
 export interface Wall {
   /** medians of luminance and of each channel, linear, with the image's exposure */
   light: number;

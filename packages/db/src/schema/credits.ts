@@ -58,7 +58,6 @@ export const creditGrants = pgTable(
     remaining: integer().notNull(),
     held: integer().notNull().default(0),
     expiresAt: instant(),
-    /** when its user was warned of its expiry */
     warnedAt: instant(),
     createdAt: createdAt(),
   },
@@ -142,7 +141,6 @@ export const ledgerOps = pgTable(
     subjectId: text().notNull(),
     /** the result that repeated calls get */
     result: jsonb().notNull(),
-    /** the account's available credits after the operation */
     balanceAfter: integer().notNull(),
     createdAt: createdAt(),
   },

@@ -38,7 +38,6 @@ export const images = pgTable(
     /** whether the gallery shows this image for its lineage */
     inGallery: boolean().notNull().default(true),
     favourite: boolean().notNull().default(false),
-    /** whether it was chosen as its model's cover */
     cover: boolean().notNull().default(false),
     /** when it was moved to the trash with its whole lineage */
     deletedAt: instant(),
@@ -140,7 +139,6 @@ export const reports = pgTable(
     networkHash: text(),
     /** in UTC; each network can report an image once a day */
     day: date({ mode: "string" }).notNull().default(sql`(clock_timestamp() at time zone 'utc')::date`),
-    /** when an operator closed it */
     closedAt: instant(),
     createdAt: createdAt(),
   },

@@ -26,9 +26,7 @@ export const jobColumns = () => ({
   /** 0 to 1, never decreasing; null where its engine does not tell it, and for a request that has ended */
   progress: real(),
   errorCode: text({ enum: errorCodes as [string, ...string[]] }),
-  /** values for the text of its error */
   errorDetails: jsonb().$type<ErrorDetails>(),
-  /** the engine's ticket, with which it is asked for the status */
   engineTicket: jsonb(),
   /** jobs before it at the engine, as last reported */
   queuedAtEngine: integer(),
@@ -101,7 +99,6 @@ export const generations = pgTable(
     seed: integer().notNull(),
     /** the photo that all its images are to be made from */
     photoId: text().references(() => photos.id, { onDelete: "set null" }),
-    /** the image that its images are to be like */
     likeImageId: text().references(() => images.id, { onDelete: "set null" }),
     /** the engine's plan of an image of the contact sheet, which this one is to show at full size */
     plan: jsonb(),

@@ -80,7 +80,6 @@ export const purchaseRefunds = pgTable(
     credits: integer().notNull(),
     amount: integer().notNull(),
     status: text({ enum: purchaseRefundStatuses }).notNull().default("pending"),
-    /** Stripe's id of the refund, once known */
     stripeRefundId: text().unique(),
     createdAt: createdAt(),
   },

@@ -11,7 +11,6 @@ export const tasks = pgTable(
     /** of the image, from 0 */
     position: integer().notNull(),
     userId: belongsTo(() => users.id),
-    /** how often it was taken in hand */
     tries: integer().notNull().default(0),
     /** the try that has it in hand */
     holder: text(),

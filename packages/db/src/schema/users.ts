@@ -15,9 +15,7 @@ export const users = pgTable(
     theme: text({ enum: themes }).notNull().default("system"),
     /** whether to send a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
-    /** whether to send a mail when an export is ready */
     notifyExport: boolean().notNull().default(true),
-    /** whether to send a mail when few credits are left */
     notifyLowCredits: boolean().notNull().default(false),
     /** when that mail was sent; null again once there are enough */
     lowCreditsToldAt: instant(),

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "../client.ts";
-import { migrate } from "../migrate.ts";
-import { setTimeouts } from "../set-timeouts.ts";
+import { migrate, setTimeouts } from "../migrate.ts";
 
 export { installTestClock, type TestClock } from "./clock.ts";
 

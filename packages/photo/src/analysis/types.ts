@@ -1,6 +1,6 @@
-import type { Box, PhotoProblem } from "@portrait-studio/contract";
-import type { Findings, Rgb } from "../findings/types.ts";
-import type { SetVariety } from "../set/types.ts";
+import type { Box } from "@portrait-studio/contract";
+import type { Findings, Rgb, SkinMeasures } from "../findings/types.ts";
+import type { RankedPhoto, RankedSet, SetVariety } from "../set/types.ts";
 
 export type { Sameness } from "@portrait-studio/vision/types";
 export type { Rgb } from "../findings/types.ts";
@@ -18,12 +18,7 @@ export interface FacePlace {
   yaw: number;
 }
 
-/** Skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is. */
-export interface SkinModel {
-  mean: [number, number];
-  /** standard deviations */
-  spread: [number, number];
-}
+export type SkinModel = SkinMeasures["model"];
 
 /** The light and colour of a face: what a look starts from. */
 export interface FaceLight {
@@ -53,32 +48,17 @@ export interface AnalysedPhoto {
   analysis: PhotoAnalysis;
 }
 
-export interface ArtifactPhoto {
-  id: string;
-  width: number;
-  height: number;
-  grey: boolean;
-  /** which of the faces that are seen is the person's, -1 where none is */
-  subject: number;
+export interface ArtifactPhoto extends Omit<RankedPhoto, "head"> {
   face: FacePlace;
   /** face, hair and hat */
   head: Box;
-  /** heads nearly as large, of other people */
-  others: Box[];
   /** the face is where `face` says; otherwise `face` is a guess */
   found: boolean;
-  usable: boolean;
-  /** 0..1, how good an image it will make */
-  quality: number;
-  /** the better photo it repeats */
-  duplicateOf: string | null;
-  verdicts: PhotoProblem[];
   measures: FaceLight;
   /** what looks need of the face, where one is seen */
   seen?: SeenFace;
 }
 
-/** A face as looks need it. */
 export interface SeenFace {
   /** x, y, z of 478 points in pixels of the upright photo: 32-bit floats in base64 */
   landmarks: string;
@@ -91,27 +71,17 @@ export interface SeenFace {
   smile: number;
   /** degrees, positive where the head looks up */
   pitch: number;
-  /** the photo's upper edge cuts the hair off */
   hairCut: boolean;
   /** row at which the head ends above, with hair and hat, in pixels of the photo */
   crown: number;
 }
 
 /** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
-export interface SetAnalysis {
+export interface SetAnalysis extends Pick<RankedSet, "references" | "usable" | "reason"> {
   version: 2;
   photos: ArtifactPhoto[];
-  person: {
-    skin: SkinModel;
-    /** median over the photos */
-    luminance: number;
-    tones: { skin: Rgb };
-  };
-  /** photo ids, best first, 0 to 8 */
-  references: string[];
-  usable: boolean;
-  /** why not */
-  reason: "too_few_usable_photos" | null;
+  /** its luminance is the median over the photos */
+  person: FaceLight;
 }
 
 /** A verdict on a set: each photo with what the others say of it, and whether a model can be made. */
@@ -126,18 +96,9 @@ export interface SetJudgement {
   summary: SetVariety;
 }
 
-/** Why a cut-out may be wrong, in words that the person who looks at it can follow. */
-export type DoubtReason =
-  /** the edge of the hair, or of a hat, can't be told from what is behind it */
-  | "hair-unclear"
-  /** the background has the person's colours */
-  | "background-alike"
-  /** somebody else touches the person */
-  | "person-touches"
-  /** it is open whether something belongs to the person */
-  | "parts-unclear";
+/** Why a cut-out may be wrong, in words that the person who looks at it can follow; hair may be a hat. */
+export type DoubtReason = "hair-unclear" | "background-alike" | "person-touches" | "parts-unclear";
 
-/** How clean a cut-out is. */
 export interface CutOutCleanness {
   /** 0 clean, 1 surely wrong somewhere */
   score: number;

@@ -2,7 +2,7 @@ import type { Credentials } from "@portrait-studio/contract/credentials";
 import { findSourceType } from "@portrait-studio/contract/origin";
 import { checkOutputFormat } from "../intake/input-format.ts";
 import { IntakeError } from "../intake/intake-error.ts";
-import { type ImageManifest, type ManifestStore, readManifests } from "./read-manifests.ts";
+import { type ImageManifest, type ManifestStore, readManifests } from "./load-c2pa.ts";
 
 /** Longest text of a signer that is shown, and most steps: a stranger writes them. */
 const longestText = 200;

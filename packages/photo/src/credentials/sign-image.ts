@@ -8,8 +8,7 @@ import {
   type Ingredient,
   listIngredients,
 } from "./describe-history.ts";
-import { createContext, loadC2pa, toBlob } from "./load-c2pa.ts";
-import { readManifests } from "./read-manifests.ts";
+import { createContext, loadC2pa, readManifests, toBlob } from "./load-c2pa.ts";
 
 /** Who signs, without the key. */
 export interface SigningStudio {

@@ -14,7 +14,6 @@ import { placeWindow } from "../reference/crop-reference.ts";
 export interface MeasuredHead extends Rect {
   /** the row at which all hair ends */
   hairTop: number;
-  /** nothing but white is behind the person */
   onWhite: boolean;
 }
 

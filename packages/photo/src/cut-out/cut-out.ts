@@ -12,7 +12,6 @@ export interface CutOutRequest {
 
 /** From this doubt on, a cut-out is used only if the person says so. */
 const doubtfulFrom = 0.5;
-/** Longest side of a preview. */
 const previewSide = 320;
 
 /**

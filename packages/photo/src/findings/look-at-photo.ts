@@ -26,7 +26,6 @@ import { measureSkin } from "../quality/measure-skin.ts";
 import { hashPhoto } from "./hash-photo.ts";
 import { type FaceFinding, type Findings, findingsVersion } from "./types.ts";
 
-/** Longer side of the image that is looked at. */
 const workingSize = 2048;
 /** More faces than these are a crowd, and nobody's portrait. */
 const mostFaces = 8;

@@ -16,7 +16,7 @@ export interface SkinMeasures {
   covered: number;
   /** median colour, 0..255 */
   tone: Rgb;
-  /** the skin as a Gaussian in (ln R/G, ln B/G), which does not depend on how bright it is */
+  /** the skin as a Gaussian (means and standard deviations) in (ln R/G, ln B/G), which does not depend on how bright it is */
   model: { mean: [number, number]; spread: [number, number] };
 }
 export interface Eyewear {
@@ -61,7 +61,6 @@ export interface Findings {
   findingsVersion: number;
   width: number;
   height: number;
-  /** no colour to speak of */
   grey: boolean;
   /** 64-bit perceptual hash of the photo and of its mirror image, hexadecimal */
   hash: string;

@@ -2,16 +2,16 @@ import { readFile, rm } from "node:fs/promises";
 import type { HeadCropFile } from "@portrait-studio/contract/head-crops";
 import { findSourceType } from "@portrait-studio/contract/origin";
 import type { PrintFile } from "@portrait-studio/contract/prints";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { ImageOrigin } from "../credentials/describe-history.ts";
-import { findShownFrame } from "./find-shown-frame.ts";
 import { decodeHeif } from "./heif/decode-heif.ts";
 import { type HeifHeader, readHeifHeader } from "./heif/read-heif-header.ts";
 import { type InputFormat, readHead, readHeadOfFile } from "./input-format.ts";
 import { IntakeError } from "./intake-error.ts";
 import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight } from "./size-limits.ts";
 import { tidyFile } from "./tidy/tidy-file.ts";
+import { readLaterFrames } from "./tidy/tidy-png.ts";
 
 /** Width and height in pixels as a person sees the image, after orientation. */
 export interface ImageFacts {
@@ -44,9 +44,7 @@ export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
 
 export interface ImageOutput {
   format: OutputFormat;
-  /** the paper that it is for */
   print?: PrintFile | undefined;
-  /** what it is cut round the head for */
   crop?: HeadCropFile | undefined;
 }
 
@@ -162,7 +160,6 @@ export async function describeImage(bytes: Uint8Array): Promise<DescribedImage> 
   return { ...autoOrient, ...(await summarize(bytes)), origin: readOrigin(xmpAsString) };
 }
 
-/** How an image came about, as its engine's XMP has it. */
 export function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
   const sourceType = findSourceType(xmp);
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp ?? "")?.[1] ?? "";
@@ -227,4 +224,38 @@ export async function decode<Result>(work: Promise<Result>): Promise<Result> {
   } catch (error) {
     throw new IntakeError("unreadable", { cause: error });
   }
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/**
+ * Finds the first frame of which anything can be seen.
+ * @param file the PNG as it came, whose frames no decoder here reads
+ * @returns undefined when nothing of the image can be seen
+ */
+async function findShownFrame(
+  image: Buffer,
+  file: Buffer,
+  { width, height, format }: Pick<ImageHeader, "width" | "height" | "format">,
+  options: SharpOptions,
+): Promise<Sharp | undefined> {
+  const alpha = await readAlpha(sharp(image, { ...options, pages: -1 }));
+  const seen = alpha.findIndex((value) => value > 0);
+  if (seen >= 0) return sharp(image, { ...options, page: Math.floor(seen / (width * height)) });
+  if (format !== "png") return undefined;
+  for (const { png, place } of readLaterFrames(file)) {
+    const frame = await readAlpha(sharp(png, options));
+    if (frame.some((value) => value > 0))
+      return sharp(
+        await sharp(png, options)
+          .extend({ ...place, background: clear })
+          .png()
+          .toBuffer(),
+      );
+  }
+  return undefined;
+}
+
+function readAlpha(image: Sharp): Promise<Buffer> {
+  return image.ensureAlpha().extractChannel("alpha").raw({ depth: "uchar" }).toBuffer();
 }

@@ -56,9 +56,7 @@ export interface PhotoIntake {
 type UnsureHistory = Omit<SignedHistory, "origin"> & { origin: SignedHistory["origin"] | undefined };
 
 export interface IntakeOptions extends Partial<PoolOptions> {
-  /** where an image lies while it is converted */
   tempFolder?: string;
-  /** undefined where nothing is signed */
   signer?: ImageSigner | undefined;
   /** Called with why an image could not be signed. */
   onUnsigned?: (why: string) => void;

@@ -21,7 +21,6 @@ export interface ImageSize {
   maximum: number;
 }
 
-/** An image that is not taken in. */
 export class IntakeError extends Error {
   readonly reason: IntakeFailure;
   /** set for "too_many_pixels" */

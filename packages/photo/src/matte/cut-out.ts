@@ -11,16 +11,15 @@ import {
   toCodedFast,
 } from "@portrait-studio/raster";
 import { choosePerson } from "./choose-person.ts";
+import { dilate, labelComponents } from "./connected-components.ts";
 import { type Doubt, type DoubtMeasures, judgeDoubt, measureDoubt } from "./doubt.ts";
-import { dropIslands } from "./drop-islands.ts";
 import { enlargeAlpha } from "./enlarge-matte.ts";
-import { type FaceShape, fillOval, type MatteFace, toFaceShape } from "./face-shape.ts";
+import { type FaceShape, fillOval, isNearHead, type MatteFace, toFaceShape } from "./face-shape.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
 import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import type { ColourImage } from "./laplacian.ts";
-import { markAbove } from "./mark-where.ts";
-import { isNearHead } from "./near-head.ts";
+import { markAbove, markWhere } from "./mark-where.ts";
 import { measureOutlineTones } from "./outline-tones.ts";
 import { recoverForeground } from "./recover-foreground.ts";
 import { type SolvedMatte, solveMatte } from "./solve-matte.ts";
@@ -31,14 +30,12 @@ import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area
 const chooseSide = 320;
 /** Room round the person for what the model missed, in face widths. */
 export const room = 0.45;
-/** Longer side of what is cut out. */
 export const longestSide = 2048;
 
 export interface CutOut {
   /** 1 on the person; the photo's size, longer side at most 2048 */
   alpha: Plane;
   doubt: Doubt;
-  /** what the doubt is made of */
   measures: DoubtMeasures;
   /** The part of the photo round the person as a small image of a person before nothing: bytes of red, green, blue and alpha. */
   drawSmall: () => { width: number; height: number; data: Uint8Array };
@@ -135,7 +132,6 @@ interface PersonMask {
   /** 1 on a hat that the model has not made out, soft at its edge */
   hat: Float32Array;
   touched: number;
-  /** nobody else is near */
   isAlone: boolean;
   /** pixels by which the mask may be wrong for its own coarseness */
   blurred: number;
@@ -253,4 +249,46 @@ function shrinkPhoto(photo: Raster, scale: number): Raster {
   const whole: Rect = { left: 0, top: 0, width: photo.width, height: photo.height };
   const data = Uint8Array.from(readWindow([photo], whole, width, height), (value) => value * 255 + 0.5);
   return { width, height, data };
+}
+
+/** From here on alpha holds things together. */
+const solid = 0.25;
+/** Wisps may stay: of so much hair (part of their pixels), no further off (face widths), no larger (squared face widths). */
+const wisp = { hair: 0.6, away: 0.05, size: 0.004 };
+/** An island is cleared with its soft rim of so many pixels. */
+const rim = 3;
+
+/**
+ * Clears what floats beside the person, but for wisps that look like the hair.
+ * @param likeHair 0..1 a pixel
+ * @param depth pixels to the outline, positive inside
+ */
+function dropIslands(
+  alpha: Float32Array,
+  likeHair: Float32Array,
+  depth: Float32Array,
+  width: number,
+  faceWidth: number,
+): void {
+  const body = markAbove(alpha, solid);
+  const { label, size } = labelComponents(body, width);
+  if (size.length < 3) return;
+  const largest = size.reduce((best, pixels, k) => (pixels > size[best] ? k : best), 0);
+  const hairy = new Float64Array(size.length);
+  const away = new Float64Array(size.length).fill(Infinity);
+  for (let i = 0; i < label.length; i++) {
+    const k = label[i];
+    hairy[k] += likeHair[i];
+    if (-depth[i] < away[k]) away[k] = -depth[i];
+  }
+  const isWisp = (pixels: number, k: number) =>
+    hairy[k] > wisp.hair * pixels &&
+    away[k] < wisp.away * faceWidth &&
+    pixels < wisp.size * faceWidth * faceWidth;
+  const stays = size.map((pixels, k) => k === 0 || k === largest || isWisp(pixels, k));
+  const dropped = markWhere(label, (k) => !stays[k]);
+  const reached = dilate(dropped, width, rim);
+  for (let i = 0; i < alpha.length; i++) {
+    if (reached[i] && !(label[i] > 0 && stays[label[i]])) alpha[i] = 0;
+  }
 }

@@ -2,7 +2,7 @@ import { labelComponents } from "./connected-components.ts";
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
 import { type FaceShape, heightOver } from "./face-shape.ts";
 import { type ColourImage, squaredDistance } from "./laplacian.ts";
-import { markAbove, markEqual, markWhere } from "./mark-where.ts";
+import { markAbove, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { measureTexture, textureAt } from "./texture.ts";
 import { signedDepth } from "./trimap.ts";
@@ -88,7 +88,8 @@ function dropLettering(
 /** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */
 function unlikeWall(colours: ColourImage, background: Uint8Array, radius: number): Float32Array {
   const { width, data } = colours;
-  const wall = continueColours(colours, background, markEqual(background, 0));
+  const inFront = markWhere(background, (mark) => mark === 0);
+  const wall = continueColours(colours, background, inFront);
   const texture = measureTexture(colours, background, radius);
   const out = new Float32Array(background.length);
   for (let i = 0; i < out.length; i++) {

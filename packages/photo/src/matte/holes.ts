@@ -1,6 +1,6 @@
 import { dilate, labelComponents } from "./connected-components.ts";
 import { type ColourImage, squaredDistance } from "./laplacian.ts";
-import { markEqual, markWhere } from "./mark-where.ts";
+import { markWhere } from "./mark-where.ts";
 import { sure, type Trimap } from "./trimap.ts";
 
 /** The largest gap between hairs that may show what lies behind, in squared face widths: larger ones are ears and white hair. */
@@ -34,7 +34,7 @@ export function findGaps(
 
 /** The pixels whose alpha is asked for, or will be if all of these gaps are opened. */
 export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): Uint8Array {
-  const open = markEqual(marks, sure.unknown);
+  const open = markWhere(marks, (mark) => mark === sure.unknown);
   for (let i = width; i < gaps.length - width; i++) {
     if (gaps[i]) open[i] = open[i - 1] = open[i + 1] = open[i - width] = open[i + width] = 1;
   }

@@ -1,6 +1,5 @@
-import type { FaceShape } from "./face-shape.ts";
+import { type FaceShape, isNearHead } from "./face-shape.ts";
 import type { ColourImage } from "./laplacian.ts";
-import { isNearHead } from "./near-head.ts";
 import { colourFrequency, type SideColours } from "./side-colours.ts";
 
 /** Further inside of the outline than this, in face widths, the person is what is seen, whatever its colour. */

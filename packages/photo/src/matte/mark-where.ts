@@ -15,12 +15,3 @@ export function markAbove(values: Float32Array, limit: number): Uint8Array {
   }
   return out;
 }
-
-/** 1 where a value is the one asked for, 0 elsewhere. */
-export function markEqual(values: Uint8Array, wanted: number): Uint8Array {
-  const out = new Uint8Array(values.length);
-  for (let i = 0; i < out.length; i++) {
-    if (values[i] === wanted) out[i] = 1;
-  }
-  return out;
-}

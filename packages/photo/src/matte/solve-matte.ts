@@ -1,7 +1,7 @@
 import { type Plane, smoothstep } from "@portrait-studio/raster";
 import { findGaps, mayBeOpen, openGaps } from "./holes.ts";
 import { buildStencils, type ColourImage } from "./laplacian.ts";
-import { markEqual } from "./mark-where.ts";
+import { markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
 import { type PairSamples, samplePairs } from "./sample-pairs.ts";
 import { colourFrequency, countColours, type SideColours } from "./side-colours.ts";
@@ -38,7 +38,6 @@ export interface SolvedMatte {
   /** indices of the pixels that were asked for, and 0..1 how sure their colours were, in their order */
   pixels: Int32Array;
   confidence: Float32Array;
-  /** which colours both sides have, place by place */
   sides: Record<"person" | "background", SideColours>;
 }
 
@@ -46,12 +45,12 @@ export interface SolvedMatte {
 export function solveMatte(colours: ColourImage, trimap: Trimap, sitter: KnownSitter): SolvedMatte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;
-  const background = markEqual(marks, sure.background);
+  const background = markWhere(marks, (mark) => mark === sure.background);
   const gaps = findGaps(trimap, sitter.likeHair, sitter.face, faceWidth);
   const backgroundColours = continueColours(colours, background, mayBeOpen(marks, gaps, colours.width));
   openGaps(colours, marks, gaps, backgroundColours, sitter.face, faceWidth);
-  const person = markEqual(marks, sure.person);
-  const unknown = markEqual(marks, sure.unknown);
+  const person = markWhere(marks, (mark) => mark === sure.person);
+  const unknown = markWhere(marks, (mark) => mark === sure.unknown);
   const foregroundColours = continueColours(colours, person, unknown);
   const alpha = new Float32Array(marks.length);
   for (let i = 0; i < marks.length; i++) {

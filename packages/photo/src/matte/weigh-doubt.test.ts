@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { weighDoubt } from "./weigh-doubt.ts";
+import { weighDoubt } from "./doubt.ts";
 
 const measures = fc.record({
   findings: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -23,7 +23,6 @@ interface ReferenceRequest {
   clean: boolean;
   /** head with hair, fractions of the upright photo */
   head: Box;
-  /** how much of the person is shown below the head */
   reach: "shoulders" | "upper_body";
 }
 

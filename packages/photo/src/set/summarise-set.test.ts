@@ -1,7 +1,7 @@
 import type { PhotoProblem } from "@portrait-studio/contract";
 import { expect, test } from "vitest";
 import type { FaceFinding } from "../findings/types.ts";
-import { summariseSet } from "./summarise-set.ts";
+import { summariseSet } from "./rank-photos.ts";
 import type { RankedPhoto } from "./types.ts";
 
 interface Shot {

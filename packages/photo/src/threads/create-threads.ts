@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { readWeights } from "@portrait-studio/vision";
-import { Piscina } from "piscina";
-import { inLine, type Urgency, WorkOrder } from "./work-order.ts";
+import { Piscina, type PiscinaTask, queueOptionsSymbol, type TaskQueue } from "piscina";
 
 /** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 export interface Cancellable {
@@ -44,7 +43,6 @@ export interface Threads {
 }
 
 interface ThreadsOptions {
-  /** as many as the machine has cores by default */
   threads?: number;
   /** one thread opens the models at once and stays: a first photo is then seen in a third of a second instead of two; takes 350 MB */
   keepReady?: boolean;
@@ -58,7 +56,6 @@ const megabytesPerThread = 1024;
  * all of it seven times a photo, and forgets the compiled loops each time. More saves no more (bench/training.ts).
  */
 const megabytesAtStart = 100;
-/** An idle thread ends after this. */
 const idleMilliseconds = 30_000;
 
 /**
@@ -94,4 +91,67 @@ export function createThreads({
       }),
     close: () => pool.destroy(),
   };
+}
+
+/**
+ * The line in which work waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
+ * a photo in hand; "later" is free and one at a time; "last" is free and many at once.
+ */
+export type Urgency = "now" | "usual" | "later" | "last";
+
+const lines: readonly Urgency[] = ["now", "usual", "later", "last"];
+/** So many pieces of work may pass one that waits in a line, then it goes: free work is late, never lost. */
+const mostPassing: Readonly<Record<Urgency, number>> = { now: 0, usual: 32, later: 4, last: 8 };
+
+/** Marks a task with its line; the mark does not reach the thread. */
+export function inLine(task: object, urgency: Urgency): object {
+  return { ...task, [queueOptionsSymbol]: { urgency } };
+}
+
+interface WorkLine {
+  tasks: PiscinaTask[];
+  most: number;
+  /** how many have gone since the last of its own, or since it began to wait */
+  passed: number;
+}
+
+/** Work that waits for a thread: by urgency, in each line in the order it came. */
+export class WorkOrder implements TaskQueue {
+  readonly #lines: readonly WorkLine[] = lines.map((urgency) => ({
+    tasks: [],
+    most: mostPassing[urgency],
+    passed: 0,
+  }));
+
+  get size(): number {
+    return this.#lines.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  }
+
+  push(task: PiscinaTask): void {
+    this.#findLine(task).tasks.push(task);
+  }
+
+  unshift(task: PiscinaTask): void {
+    this.#findLine(task).tasks.unshift(task);
+  }
+
+  shift(): PiscinaTask | null {
+    const waiting = this.#lines.filter(({ tasks }) => tasks.length > 0);
+    const passedOver = waiting.slice(1).findLast(({ passed, most }) => passed >= most);
+    const next = passedOver ?? waiting[0];
+    if (!next) return null;
+    for (const line of waiting) line.passed = line === next ? 0 : line.passed + 1;
+    return next.tasks.shift() ?? null;
+  }
+
+  remove(task: PiscinaTask): void {
+    const { tasks } = this.#findLine(task);
+    const index = tasks.indexOf(task);
+    if (index >= 0) tasks.splice(index, 1);
+  }
+
+  #findLine(task: PiscinaTask): WorkLine {
+    const marked = task[queueOptionsSymbol] as { urgency?: Urgency } | null | undefined;
+    return this.#lines[lines.indexOf(marked?.urgency ?? "usual")];
+  }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { PiscinaTask } from "piscina";
 import { expect, test } from "vitest";
-import { inLine, type Urgency, WorkOrder } from "./work-order.ts";
+import { inLine, type Urgency, WorkOrder } from "./create-threads.ts";
 
 const createTask = (urgency: Urgency, taskId: number) =>
   (urgency === "usual" ? { taskId } : inLine({ taskId }, urgency)) as PiscinaTask;

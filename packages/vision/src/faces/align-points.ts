@@ -36,7 +36,6 @@ export function alignPoints(from: Float32Array, to: Float32Array, weights: Float
   return { rotation, scale, shift };
 }
 
-/** Brings points back to where they would be before an alignment. */
 export function undoAlignment(points: Float32Array, { rotation: r, scale, shift }: Alignment): Float32Array {
   const out = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 3) {

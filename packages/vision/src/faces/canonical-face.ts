@@ -43,7 +43,6 @@ function findTwins(vertices: Float32Array): Uint16Array {
 
 type MessageField = { number: number; bytes: Uint8Array } | { number: number; value: number };
 
-/** The fields of a protocol buffers message. */
 function* readFields(bytes: Uint8Array): Generator<MessageField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

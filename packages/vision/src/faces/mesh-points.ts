@@ -53,7 +53,6 @@ export const brows = {
 /** First of each iris's five points: middle, right, top, left, bottom in the image. */
 export const irisStart = { right: 468, left: 473 } as const;
 
-/** The inner edge of the lips. */
 export const lipsInner = [
   78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95,
 ] as const;

@@ -34,7 +34,6 @@ const closeViews = [
 const wholeWeight = 0.4;
 /** Part of a window over which it gives way to the other views. */
 const feather = 0.16;
-/** Longer side of the merged plane. */
 const mergedSide = 768;
 
 /**

@@ -1,17 +1,14 @@
 /** A learned model as it lies in an installed package. */
 export interface LearnedModel {
   name: string;
-  /** what it is used for */
   purpose: string;
   package: string;
   version: string;
   /** SPDX identifier of the weights' licence */
   licence: string;
-  /** where the weights come from */
   source: string;
   /** what they were trained on, as far as their author says, where that may matter to whoever uses them */
   trainedOn?: string;
-  /** path inside the package */
   file: string;
   /** the part of the file that is the model; left out: all of it */
   slice?: readonly [start: number, end: number];

@@ -1,6 +1,5 @@
 import { Builder, type Offset } from "flatbuffers";
 
-/** A constant of a network. */
 export interface Constant {
   shape: readonly number[];
   values: Float32Array | Int32Array;

@@ -35,7 +35,6 @@ const onPerson = [0.5, 1] as const;
 /** Face widths above the chin: below the first there is no rim to the head; between the others hair goes over into neck. */
 const rimEnds = 0.5;
 const [neckFrom, neckFull] = [0.45, 0.1];
-/** The landmark of the chin. */
 const chinPoint = 152;
 
 /**

@@ -16,14 +16,12 @@ export interface Lamp {
   size?: number;
   /** lights only what is seen edge-on: rims and hair */
   rim?: boolean;
-  /** a blind before it */
   blinds?: boolean;
   /** it stands near: light falls off from this side of the image, by half over this many face widths */
   fall?: number;
 }
 
 export interface Rig {
-  /** what comes from everywhere */
   ambient: Triple;
   lamps: readonly Lamp[];
   /** light on the lit part of the face, of what it has in the person's own photos: 1 keeps the exposure, less is a darker image */

@@ -1,5 +1,4 @@
 import { IntakeError } from "../intake-error.ts";
-import { createStrikes } from "./create-strikes.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import type { ImageTask } from "./messages.ts";
 import {
@@ -15,7 +14,6 @@ export interface PoolOptions {
   processes: number;
   /** what any image may take; one that needs more does it again by `limits`, when no other does */
   lightLimits: ProcessLimits;
-  /** what an image may take at most */
   limits: ProcessLimits;
   /** A process that has done so many tasks, or holds so many bytes when it rests, makes room for a fresh one. */
   worn: { tasks: number; bytes: number };
@@ -122,6 +120,34 @@ export function createPool({
       for (const each of [turns, heavyTurns]) each.close(over);
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
       await Promise.all([...all].map(end));
+    },
+  };
+}
+
+/** Two files may be damaged by chance. */
+const mostRefusals = 2;
+/** People who are remembered at a time, the last ones. */
+const mostPeople = 10_000;
+
+/** Who was refused heavy work. @param pauseMs how long after the second refusal the person has none, and after the first it is forgotten */
+function createStrikes(pauseMs: number) {
+  const people = new Map<string, { refusals: number; until: number }>();
+  const find = (person: string) => {
+    const known = people.get(person);
+    return known && known.until > performance.now() ? known : undefined;
+  };
+  return {
+    add: (person: string) => {
+      const refusals = (find(person)?.refusals ?? 0) + 1;
+      people.delete(person);
+      people.set(person, { refusals, until: performance.now() + pauseMs });
+      const [oldest] = people.keys();
+      if (people.size > mostPeople && oldest !== undefined) people.delete(oldest);
+    },
+    /** 0 for nearly everybody */
+    waitMs: (person: string) => {
+      const known = find(person);
+      return known && known.refusals >= mostRefusals ? known.until - performance.now() : 0;
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntakeError } from "../intake-error.ts";
 import type { Report, SentTask, Signature, TaskAnswer } from "./messages.ts";
-import { readMemory } from "./read-memory.ts";
 
 export interface ProcessLimits {
   /** Longest that one image may take, in milliseconds. */
@@ -185,4 +185,14 @@ function keepAlive(child: ChildProcess, alive: boolean): void {
   const call = alive ? "ref" : "unref";
   child[call]();
   child.channel?.[call]();
+}
+
+/** Bytes of memory that a process holds, by the kernel's word; undefined where there is no such word, or no such process. */
+function readMemory(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
 }
