@@ -15,6 +15,16 @@ import { runCommand, runTurbo } from "./turbo.ts";
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
 
+// the shell without a window first: the same engine, a quarter less work
+const programs = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+const elsewhere = ["/usr/bin", "/snap/bin", "/Applications/Google Chrome.app/Contents/MacOS"];
+
 const web = join(root, "apps/web");
 // biome-ignore lint/style/noProcessEnv: a program of its own
 const real = process.env;
@@ -53,16 +63,6 @@ async function runPlaywright(name: string, args: readonly string[], env: Variabl
     child.once("close", (code) => resolve(code ?? 1));
   });
 }
-
-// the shell without a window first: the same engine, a quarter less work
-const programs = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
-const elsewhere = ["/usr/bin", "/snap/bin", "/Applications/Google Chrome.app/Contents/MacOS"];
 
 /**
  * A Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one of this machine, else (as root on Debian)
