@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 import { expect, it } from "vitest";
+import type { Variables } from "./dot-env.ts";
 import { addFakes } from "./fakes.ts";
-import { temporaryEnvironment } from "./temporary-studio.ts";
+import { startTemporaryStudio, temporaryEnvironment } from "./temporary-studio.ts";
 
 it("gives a second studio ports and folders of its own, also in addresses", async () => {
   const [first, second] = await Promise.all(
@@ -17,4 +20,26 @@ it("gives a second studio ports and folders of its own, also in addresses", asyn
     STORAGE_DIR: "/a/data/storage",
   });
   expect(addFakes(first ?? {}, ["--with", "comfyui"]).COMFYUI_URL).toBe(`http://127.0.0.1:${comfyui}`);
+});
+
+it("takes other ports, three times, where another program takes one before the studio listens", async ({
+  signal,
+}) => {
+  const taken: (string | undefined)[] = [];
+  const programs: Server[] = [];
+  const change = async ({ PORT }: Variables) => {
+    taken.push(PORT);
+    const program = createServer().listen(Number(PORT), "127.0.0.1");
+    programs.push(program);
+    await once(program, "listening");
+    return {};
+  };
+  try {
+    await expect(startTemporaryStudio("taken", { real: {}, signal, change })).rejects.toThrow(
+      `Port ${taken.at(-1) ?? ""}`,
+    );
+    expect(new Set(taken).size).toBe(3);
+  } finally {
+    for (const program of programs) program.close();
+  }
 });

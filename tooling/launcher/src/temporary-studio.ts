@@ -32,6 +32,8 @@ export async function temporaryEnvironment(folder: string, real: Variables) {
   };
 }
 
+const portTaken = "is taken by another program";
+
 interface TemporaryOptions extends Partial<Omit<StudioOptions, "variables">> {
   signal: AbortSignal;
   real: Variables;
@@ -48,11 +50,16 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   stop: (keep?: boolean) => Promise<void>;
 }
 
-/** A whole studio beside others, on free ports and in a temporary folder, started and kept running as by `npm start`. */
+/**
+ * A whole studio beside others, on free ports and in a temporary folder, started and kept running as by `npm start`.
+ * @param tries how often it takes other ports where another program has taken one in between
+ */
 export async function startTemporaryStudio(
   name: string,
-  { real, change, ...options }: TemporaryOptions,
+  temporary: TemporaryOptions,
+  tries = 3,
 ): Promise<TemporaryStudio> {
+  const { real, change, ...options } = temporary;
   const folder = await mkdtemp(join(tmpdir(), `portrait-studio-${name}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
@@ -73,6 +80,7 @@ export async function startTemporaryStudio(
     };
   } catch (error) {
     await remove();
-    throw error;
+    if (tries === 1 || !(error instanceof Error && error.message.includes(portTaken))) throw error;
+    return startTemporaryStudio(name, temporary, tries - 1);
   }
 }
