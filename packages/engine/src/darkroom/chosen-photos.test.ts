@@ -95,7 +95,7 @@ describe("a contact sheet", () => {
     expect(await store.list("work/")).toEqual([]);
   });
 
-  test("waits before each frame for what is paid, and has no more in hand than the machine has cores", async () => {
+  test("waits before each frame for what is paid, and leaves it one of the cores", async () => {
     let waiting = 0;
     const free = Promise.withResolvers<void>();
     const whenFree = () => {
@@ -103,7 +103,7 @@ describe("a contact sheet", () => {
       return free.promise;
     };
     const sheet = makeSheet({ whenFree });
-    await expect.poll(() => waiting).toBe(availableParallelism());
+    await expect.poll(() => waiting).toBe(Math.max(1, availableParallelism() - 1));
     expect(gate.state.proofed).toBe(0);
     free.resolve();
     expect((await sheet).frames.map(({ recipeId }) => recipeId)).toEqual(recipeIds);

@@ -48,7 +48,7 @@ export async function makeContactSheet(
       passedOver.push(plan.photoId);
     }
   };
-  // as many at once as the machine has cores, so that no more than these are before a paid image
+  // one core is left for whoever asks for a paid image meanwhile
   const left = frames.entries();
   const makeNext = async () => {
     for (const [index, frame] of left) {
@@ -56,6 +56,6 @@ export async function makeContactSheet(
       await onFrame(await makeFrame(frame), index);
     }
   };
-  await settleAll(Array.from({ length: availableParallelism() }, makeNext));
+  await settleAll(Array.from({ length: Math.max(1, availableParallelism() - 1) }, makeNext));
   return findSources(model);
 }

@@ -208,6 +208,21 @@ describe("a provider's credentials", () => {
   });
 });
 
+test("a process that is made ready is the one that signs, and there is none where nothing is signed", async () => {
+  const ready = createIntake({ signer });
+  const plain = createIntake();
+  try {
+    await Promise.all([ready.prepareSigning("ana"), plain.prepareSigning("ana")]);
+    const [process, ...others] = ready.processIds();
+    expect(process).toBeDefined();
+    expect([...others, ...plain.processIds()]).toEqual([]);
+    const signed = await ready.signImage(await draw("jpeg"), { origin }, "ana");
+    expect([signed.signed, ready.processIds()]).toEqual([true, [process]]);
+  } finally {
+    await Promise.all([ready.close(), plain.close()]);
+  }
+});
+
 test("no address that an image names is asked for", async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -25,6 +25,8 @@ export interface PhotoIntake {
   turnPhoto: (path: string, degrees: QuarterTurn, person: string) => Promise<AcceptedPhoto>;
   /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<DescribedImage>;
+  /** Has a process ready that can sign, so that an image which is being made does not wait for its start. Never throws. */
+  prepareSigning: (person: string) => Promise<void>;
   /**
    * Signs a finished image, as the last thing that is done to its bytes. One that cannot be signed stays as it is and is counted.
    * @returns whether it was signed; null where this studio signs nothing
@@ -124,6 +126,9 @@ export function createIntake({
       pool.run(person, async () => ({ kind: "turn", path, degrees })) as Promise<AcceptedPhoto>,
     describeImage: (bytes, person) =>
       pool.run(person, async () => ({ kind: "describe", bytes })) as Promise<DescribedImage>,
+    prepareSigning: async (person) => {
+      if (signer) await pool.run(person, async () => ({ kind: "prepareSigning" })).catch(() => {});
+    },
     signImage: async (image, { origin, ...others }, person) => {
       if (!signer) return { bytes: image.bytes, signed: null };
       const { studio } = signer;

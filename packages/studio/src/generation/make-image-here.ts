@@ -45,6 +45,7 @@ export async function makeImageHere(
     },
     chooseAgain: (passedOver) => chooseAgain(studio, jobId, { position, passedOver }),
   };
+  void studio.intake.prepareSigning(generation.userId);
   const input = await row.readInput(engine.capabilities);
   const make =
     "pictureKey" in input

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { loadC2pa } from "../../credentials/load-c2pa.ts";
 import { readCredentials } from "../../credentials/read-credentials.ts";
 import { signImage } from "../../credentials/sign-image.ts";
 import { planFile } from "../../crop/cut-head.ts";
@@ -64,6 +65,8 @@ function perform(task: SentTask): Promise<unknown> {
       return convertImage(task, requestSignature);
     case "plan":
       return planFile(task.path, task.image, task.use);
+    case "prepareSigning":
+      return Promise.resolve().then(() => void loadC2pa());
     case "sign":
       return signImage(task.image, task.history, task.studio, requestSignature);
     case "read":

@@ -15,6 +15,7 @@ export type ImageTask =
   | { kind: "describe"; bytes: Uint8Array }
   | { kind: "convert"; path: string; into: string; output: ImageOutput; studio?: SigningStudio | undefined }
   | { kind: "plan"; path: string; image: Printable; use: ImageUse }
+  | { kind: "prepareSigning" }
   | { kind: "sign"; image: ImageFile; history: SignedHistory; studio: SigningStudio }
   | { kind: "read"; bytes: Uint8Array; own: OwnCertificate | undefined };
 
