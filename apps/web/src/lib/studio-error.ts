@@ -31,7 +31,6 @@ export function isAnswered(error: unknown): boolean {
   return readFailure(error) !== undefined || property(error, "cause") instanceof SyntaxError;
 }
 
-/** Trying the same again may help: the network failed, or the server did. */
 export function isTransient(error: unknown): boolean {
   const failure = readFailure(error);
   const status = failure ? errorStatuses[failure.code] : 500;

@@ -6,7 +6,6 @@ interface WriteOptions {
   push?: boolean;
 }
 
-/** Sets parameters of the page's address. What is not chosen (null, "" or false) leaves it. */
 type WriteAddress = (changes: Record<string, string | boolean | null>, options?: WriteOptions) => void;
 
 /**

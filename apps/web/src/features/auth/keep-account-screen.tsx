@@ -15,7 +15,7 @@ import { useMailLink } from "./use-mail-link.ts";
 
 prepareTexts("auth");
 
-/** An account that is about to be deleted: says when, and takes it back with a click. Opening the page changes nothing. */
+/** A click takes the deletion back; opening the page changes nothing. */
 export function KeepAccountScreen() {
   const { t } = useTranslation("auth");
   return (
@@ -53,7 +53,6 @@ function Content() {
 interface WordsProps {
   title: string;
   text: string;
-  /** whether the way to sign in is next */
   signIn?: boolean;
   children?: ReactNode;
 }

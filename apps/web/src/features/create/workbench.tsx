@@ -37,10 +37,7 @@ const RecentGenerations = earlyPart(
 
 const ways = ["looks", "write"] as const;
 
-/**
- * Where images are requested and where they appear. "create" begins with the person in all looks, and has the form for whoever wants it;
- * "generate" has the form, and all requests.
- */
+/** "create" begins with the person in all looks, and "generate" has the form and all requests. */
 export function Workbench({ page }: { page: "create" | "generate" }) {
   // asked for before the texts are there
   api.models.list.usePrefetchQuery();

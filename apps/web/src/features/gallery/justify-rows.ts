@@ -17,7 +17,6 @@ export interface Row {
 
 interface JustifyOptions {
   width: number;
-  /** rows come out at most this high */
   targetHeight: number;
   gap: number;
 }
