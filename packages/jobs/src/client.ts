@@ -49,10 +49,7 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
   await client.send(events.map(({ id, name, data }) => ({ id, name, data })));
 }
 
-/**
- * Where an operator sees the runs of a job, by the job's id: a page of the job server's dashboard.
- * @returns undefined for Inngest Cloud without the address of its pages, which depends on the account
- */
+/** @returns undefined for Inngest Cloud without the address of its pages, which depends on the account */
 export function findRunsPage({ devUrl, baseUrl, dashboardUrl }: JobsConfig, job: string): string | undefined {
   // the sandbox's runner searches for words, Inngest's own server by a condition
   if (devUrl && !dashboardUrl) return new URL(`/runs?search=${encodeURIComponent(job)}`, devUrl).href;

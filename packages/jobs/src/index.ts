@@ -24,7 +24,6 @@ import { sendTrainingMailFunction } from "./functions/send-training-mail.ts";
 import { sweepFunction } from "./functions/sweep.ts";
 import { warnExpiryFunction } from "./functions/warn-expiry.ts";
 
-/** All durable functions of the studio, for the worker. */
 export function createFunctions(client: JobsClient, studio: WorkerStudio): InngestFunction.Any[] {
   return [
     judgePhotoFunction(client, studio),

@@ -1,7 +1,6 @@
 import type { Log } from "@portrait-studio/studio";
 import type { Logger } from "inngest";
 
-/** Logs messages of the Inngest SDK, which are texts and objects in any order. */
 export function createSdkLogger(log: Log): Logger {
   const write =
     (level: Parameters<Log>[0]) =>

@@ -19,7 +19,6 @@ export interface Telemetry {
   open: (platform: TelemetryPlatform, calls?: () => ServerFigures) => Promise<() => Promise<void>>;
 }
 
-/** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
 export async function startTelemetry(
   app: "web" | "worker",
   environment: Pick<Environment, "appUrl" | "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,

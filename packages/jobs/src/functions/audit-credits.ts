@@ -2,7 +2,6 @@ import { alertOfFindings, alertOfLostImages, alertOfUnpaid, type Studio } from "
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Audits every hour what has changed since the last audit, and logs an alert for what does not add up. */
 export function auditCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "audit-credits",
@@ -16,7 +15,6 @@ export function auditCreditsFunction(client: JobsClient, studio: Studio) {
   });
 }
 
-/** Audits every account and every image once a day, also those that have not changed. */
 export function auditEverythingFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "audit-everything",

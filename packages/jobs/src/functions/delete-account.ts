@@ -9,7 +9,7 @@ import type { JobsClient } from "../client.ts";
 import { triggers } from "../events.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Removes what is left of a deleted account. If all retries fail, the daily purge tries again. */
+/** If all retries fail, the daily purge tries again. */
 export function deleteAccountFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -24,7 +24,6 @@ export function deleteAccountFunction(client: JobsClient, studio: WorkerStudio) 
   );
 }
 
-/** Sends the mail with which a person takes the deletion of their account back. */
 export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -43,7 +42,6 @@ export function sendDeletionMailFunction(client: JobsClient, studio: WorkerStudi
   );
 }
 
-/** Tells a person of a passkey or an access token that was added to their account. */
 export function sendKeyMailFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -59,7 +57,6 @@ export function sendKeyMailFunction(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/** Deletes the accounts whose time to take it back is over; the relay then starts their removal. */
 export function deleteDueAccountsFunction(client: JobsClient, studio: WorkerStudio) {
   return sweepInPages(client, studio.log, {
     id: "delete-due-accounts",

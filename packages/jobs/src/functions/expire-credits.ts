@@ -2,7 +2,6 @@ import { expireCredits as expire, type Studio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Books credits that expired in the last hours, every hour. */
 export function expireCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "expire-credits",
@@ -12,7 +11,6 @@ export function expireCreditsFunction(client: JobsClient, studio: Studio) {
   });
 }
 
-/** Books what the hourly runs left, however old it is. */
 export function expireOldCreditsFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "expire-old-credits",

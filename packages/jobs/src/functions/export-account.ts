@@ -2,7 +2,6 @@ import { buildExport, failExport, sendExportMail as tell, type WorkerStudio } fr
 import type { JobsClient } from "../client.ts";
 import { firstData, triggers } from "../events.ts";
 
-/** Makes the ZIP of everything that the studio stores about a person. */
 export function exportAccountFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

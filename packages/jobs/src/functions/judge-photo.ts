@@ -7,7 +7,7 @@ import {
 import type { JobsClient } from "../client.ts";
 import { triggers } from "../events.ts";
 
-/** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
+/** One photo of a person is judged at a time. If all retries fail, the photo has no verdict. */
 export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

@@ -2,7 +2,7 @@ import { purgeModel as purge, type WorkerStudio } from "@portrait-studio/studio"
 import type { JobsClient } from "../client.ts";
 import { triggers } from "../events.ts";
 
-/** Removes what is left of a deleted model. If all retries fail, the daily purge tries again. */
+/** If all retries fail, the daily purge tries again. */
 export function purgeModelFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

@@ -2,7 +2,6 @@ import { purgePhotos as purge, type Studio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Deletes photos that are not needed any more, once a day. */
 export function purgePhotosFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "purge-photos",

@@ -9,7 +9,6 @@ import {
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Deletes expired trash, exports and records, and leftovers of earlier deletions, once a day; and completes what older images are found by. */
 export function purgeTrashFunction(client: JobsClient, studio: WorkerStudio) {
   const { sweep } = studio.storage;
   return sweepInPages(client, studio.log, {

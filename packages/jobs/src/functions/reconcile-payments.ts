@@ -2,7 +2,6 @@ import { reconcilePayments, type Studio } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Processes payments whose webhooks were lost, so that nobody waits longer than this interval for paid credits. */
 export function reconcileFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "reconcile-payments",

@@ -20,7 +20,6 @@ export interface Stage {
 interface Sweep {
   id: string;
   name: string;
-  /** when it begins */
   schedule: string;
   stages: readonly Stage[];
 }
@@ -76,7 +75,6 @@ export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule,
   );
 }
 
-/** Where a run begins: where the event says, or at the beginning when the time has come. */
 function getPlace(event: { name: string; data: unknown }): { stage: number; after: string } {
   return event.name === "sweep/continued"
     ? eventSchemas["sweep/continued"].parse(event.data)

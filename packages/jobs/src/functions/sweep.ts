@@ -2,10 +2,7 @@ import { clearUpJobs, sweepOverdue, type WorkerStudio } from "@portrait-studio/s
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/**
- * Ends jobs past their deadline that no run follows any more, as the web server does every minute, and what ended jobs have left at
- * providers.
- */
+/** For jobs that no run follows any more, as the web server does every minute, and what ended jobs have left at providers. */
 export function sweepFunction(client: JobsClient, studio: WorkerStudio) {
   return sweepInPages(client, studio.log, {
     id: "sweep",

@@ -2,7 +2,6 @@ import { type Studio, sendLowCreditsMail, warnPeople } from "@portrait-studio/st
 import type { JobsClient } from "../client.ts";
 import { sweepInPages } from "./sweep-in-pages.ts";
 
-/** Warns people a week before credits expire, and those who want it when few are left. A mail that fails is sent by a later run. */
 export function warnExpiryFunction(client: JobsClient, studio: Studio) {
   return sweepInPages(client, studio.log, {
     id: "warn-expiry",

@@ -118,7 +118,6 @@ export async function openServer(options: ServerOptions) {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    /** Node's server, to attach listeners to */
     server,
     /** Stops accepting connections and resolves when all are closed; those still busy after `patienceMs` are cut off. */
     close: async (patienceMs: number) => {
@@ -160,7 +159,6 @@ function getRequestId(response: ServerResponse): string | undefined {
   return typeof requestId === "string" ? requestId : undefined;
 }
 
-/** As the first span of a trace, which ends with the response. */
 function answerTraced(
   options: ServerOptions,
   request: IncomingMessage,
@@ -199,7 +197,6 @@ async function answerSafely(
   }
 }
 
-/** Sends a response without a body, after which the connection is not used again. */
 function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   const length = status === 204 ? {} : { "content-length": "0" };
   response.writeHead(status, { ...headers, ...length, connection: "close" }).end();
@@ -211,7 +208,6 @@ function statusOfParserError(code: string | undefined): number {
   return code === "HPE_CHUNK_EXTENSIONS_OVERFLOW" ? 413 : 400;
 }
 
-/** Responds on a socket for which Node has created no response. */
 function endRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
   socket.on("error", () => {});
   const all = { ...headers, "content-length": "0", connection: "close" };
