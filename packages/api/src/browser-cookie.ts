@@ -23,7 +23,6 @@ export interface BrowserKey {
   keyless: boolean;
 }
 
-/** A call of which the browser is to be remembered. */
 interface CookieCall {
   client: BrowserKey;
   reply: { cookies: string[] };

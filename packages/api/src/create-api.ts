@@ -27,7 +27,6 @@ export interface ApiOptions {
   openFile?: ServeOptions["openFile"];
   findDirect?: ServeOptions["findDirect"];
   version: string;
-  /** the process's own; a new one by default */
   health?: HealthWatch;
   /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
@@ -85,7 +84,6 @@ export function createApi(studio: Studio, options: ApiOptions) {
 
   return {
     router: appRouter,
-    /** what it has in hand, and what it refused */
     figures: admission.figures,
     /** Takes a page from the budget of an address. @returns the refusal when it has too little */
     spendPage: (address: string | undefined = noAddress) => limiter.spend(address, { pages: 1 }),

@@ -4,7 +4,6 @@ const message = "Must not contain NUL or half of a surrogate pair.";
 const maxIssues = 20;
 const maxPathLength = 200;
 
-/** Whether a database can store the text unchanged: no NUL, no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

@@ -33,7 +33,6 @@ export interface AdmissionClient {
   onClosed?: (listener: () => void) => void;
 }
 
-/** One call on its way: its body arrives, then it takes a place, and gives it back after its response. */
 export interface AdmissionEntry {
   /**
    * Receives the body and takes a place.

@@ -194,11 +194,9 @@ export function attachment(name: string): string {
 interface Conversion {
   format: ImageFormat;
   print?: PrintFile;
-  /** what it is cut round the head for */
   crop?: HeadCropFile;
 }
 
-/** A file is converted if the extension of its signed name differs from its type, or the name has a paper or a use. */
 export function findConversion({
   contentType,
   downloadName = "",

@@ -1,7 +1,6 @@
 import type { Endpoint } from "../rest/route.ts";
 import type { DocumentOptions } from "./document.ts";
 
-/** GET /api/openapi.json; the document is generated at the first call and then cached. */
 export function createOpenApiEndpoint(options: DocumentOptions): Endpoint {
   let document: Promise<object> | undefined;
   return async () => {

@@ -37,7 +37,6 @@ export function refuseCostlyJson(text: string): void {
   }
 }
 
-/** The place of the quotation mark that ends the text which begins at another one. */
 function findEnd(text: string, begin: number): number {
   let at = begin + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
