@@ -40,7 +40,6 @@ export interface SignedFile {
   read: (range?: { start: number; end: number }) => Readable;
 }
 
-/** A storage whose addresses lead to the studio's own server, which opens the files with `openSigned`. */
 export interface ServedStorage extends Storage {
   /** The file behind an address; undefined when the address was altered, has expired or is not allowed, or the file is deleted. */
   openSigned: (url: URL, options: OpenSignedOptions) => Promise<SignedFile | undefined>;

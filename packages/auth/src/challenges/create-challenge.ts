@@ -9,7 +9,6 @@ import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 
-/** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
   language: Language;

@@ -10,7 +10,7 @@ export function auditLedger(db: Database): Promise<Finding[]> {
   return checkAll(db, ledgerRules);
 }
 
-/** All violations of the rules in all accounts. Each page of accounts is read in one snapshot. */
+/** Each page of accounts is read in one snapshot. */
 export async function checkAll(db: Database, rules: Rules): Promise<Finding[]> {
   const all: Finding[] = [];
   for (let place: AuditCursor | null = await beginAudit(db, null); place; ) {

@@ -2,7 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
 import type { Finding, Rules } from "./ledger-rules.ts";
 
-/** Where an audit is. It is plain JSON, so that a later call, after a crash in between, can continue there. */
+/** Plain JSON, so that a later call, after a crash in between, can continue there. */
 export interface AuditCursor {
   /** the audit covers accounts with an entry after this one; null covers every account */
   since: number | null;

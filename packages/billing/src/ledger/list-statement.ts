@@ -5,7 +5,6 @@ import { alias } from "drizzle-orm/pg-core";
 import { entryColumns, entrySubjectId, presentEntry } from "./list-entries.ts";
 import { ledgerNow } from "./lock-account.ts";
 
-/** Where a page begins: before an operation, with the balance of its first line. */
 export interface StatementPlace {
   before: number;
   balance: number;

@@ -27,10 +27,7 @@ export async function settleCreditNotes(
     .where(and(eq(purchases.id, purchaseId), eq(purchases.revision, due.revision)));
 }
 
-/**
- * The credit notes of a purchase's refunds, oldest first. Read at each visit, because Stripe's addresses expire.
- * @throws StudioError NOT_FOUND when there is no such purchase; UNAVAILABLE when Stripe does not answer
- */
+/** Read at each visit, because Stripe's addresses expire. @throws StudioError NOT_FOUND; UNAVAILABLE when Stripe does not answer */
 export async function listCreditNotes(
   { db, payments }: CreditNotePorts,
   { userId }: Buyer,

@@ -90,7 +90,6 @@ export interface CreditNote {
   url: string;
 }
 
-/** The current state of a payment, regardless of the order of its events. */
 export interface PaymentState {
   purchaseId: string;
   sessionId: string;

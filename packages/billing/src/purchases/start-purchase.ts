@@ -13,7 +13,6 @@ interface NamedBuyer extends Buyer {
   language: Language;
 }
 
-/** A purchase before it is written: validated, with the price from the server's price list. */
 export type PurchaseDraft = typeof purchases.$inferInsert;
 
 /**

@@ -116,7 +116,6 @@ async function removeFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** Above a removed file, as far as nothing else is in them. */
 async function removeEmptyFolders(folder: string, path: string): Promise<void> {
   try {
     for (let above = dirname(path); above !== folder; above = dirname(above)) await rmdir(above);

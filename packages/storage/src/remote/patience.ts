@@ -10,7 +10,6 @@ export interface Patience {
 
 export const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 export const answerWithinMs = 30_000;
-/** Timeout of uploads, which are only answered after all of the body has arrived. */
 export const uploadWithinMs = 10 * 60_000;
 
 /** A service was unreachable, busy or failed; a retry may succeed. */
@@ -31,7 +30,6 @@ const longestWaitMs = 10_000;
  */
 const dispatcher = new Agent();
 
-/** Retries a call with increasing waits while it fails with `Unsteady`. */
 export async function patiently<Result>(patience: Patience, call: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

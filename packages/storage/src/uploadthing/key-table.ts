@@ -1,6 +1,5 @@
 import type { ListedFile, StoredFile } from "./stored-file.ts";
 
-/** An upload that readers do not get any more and that will be deleted. */
 export interface HiddenFile {
   fileKey: string;
   version: string;
@@ -8,7 +7,6 @@ export interface HiddenFile {
   mayArrive: boolean;
 }
 
-/** How far the table was filled from the listing, for files that are older than the table. */
 export interface FillProgress {
   filled: boolean;
   /** position in the listing at which the next page begins */
