@@ -35,11 +35,8 @@ export const userSchema = z.object({
   email: z.string().meta({ example: "ana@example.com" }),
   language: z.enum(languages),
   theme: z.enum(themes).meta({ example: "system" }),
-  /** whether this person gets a mail when a training ends */
   notifyTraining: z.boolean().meta({ example: true }),
-  /** whether this person gets a mail when an export is ready */
   notifyExport: z.boolean().meta({ example: true }),
-  /** whether this person gets a mail when few credits are left */
   notifyLowCredits: z.boolean(),
   createdAt: instantSchema,
 });

@@ -4,7 +4,6 @@
  */
 const version = "2026-11-28.1";
 
-/** Where photos go for an engine's images, and at which moment: to make them, or to train. */
 export interface PhotoDestination {
   /** a server of the operator's own, or the name of the provider */
   to: "ownServer" | "fal" | "Replicate";
@@ -21,7 +20,6 @@ export function trainingConsentTo(engine: string, place: PhotoDestination | unde
   return { version: place ? `${version}+${engine}` : version };
 }
 
-/** The consent to a training whose photos stay in the studio. */
 export const trainingConsent = { version } as const;
 
 /** The first version that names the numbers that describe a face. Who agreed to an earlier one is not compared with images. */

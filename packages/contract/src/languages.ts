@@ -29,7 +29,6 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return ranges.map(({ language }) => language).find(isLanguage) ?? "en";
 }
 
-/** The name of a language, in that language ("Español") or in another one ("Spanish"). */
 export function nameLanguage(language: Language, speaker: Language = language): string {
   const name = new Intl.DisplayNames([speaker], { type: "language" }).of(language) ?? language;
   return name.slice(0, 1).toLocaleUpperCase(speaker) + name.slice(1);

@@ -11,13 +11,10 @@ export const capabilitiesSchema = z.object({
   /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean().meta({ example: true }),
   negativePrompt: z.boolean().meta({ example: true }),
-  /** retouches faces by a setting */
   retouch: z.boolean().meta({ example: true }),
   aspectRatios: z.array(z.enum(aspectRatios)).meta({ example: [...aspectRatios] }),
   maxImagesPerRequest: z.number().int().meta({ example: 8 }),
-  /** whether it can edit an image by an instruction */
   edits: z.boolean().meta({ example: true }),
-  /** the most images that one edit can make */
   maxEditOutputs: z.number().int().meta({ example: 4 }),
   /** whether all edits have a strength; if not, only those of light, colour and crop have one: the darkroom makes these for every engine */
   strength: z.boolean().meta({ example: true }),
@@ -36,7 +33,6 @@ export type Capabilities = z.infer<typeof capabilitiesSchema>;
 export const modelSchema = z.object({
   id: idSchemaFor("model"),
   name: z.string().meta({ example: "Ana" }),
-  /** the word that stands for the person in prompts */
   triggerWord: z.string().meta({ example: "ana" }),
   style: z.literal("portrait"),
   description: z.string().nullable(),
@@ -76,7 +72,6 @@ export const setVariantInput = z.object({
   id: idSchemaFor("model"),
   variant: z.enum(variants).meta({ example: "neutral" }),
 });
-/** An image of the model, or null to use the first of its contact sheet. */
 export const setCoverInput = z.object({
   id: idSchemaFor("model"),
   imageId: idSchema.nullable().meta({ example: exampleIds.image }),

@@ -1,4 +1,3 @@
-/** Ids of the prompt recipes: the twelve of the specification first. */
 export const recipeIds = [
   "polaroid",
   "neon80s",
@@ -23,10 +22,8 @@ export const recipeIds = [
 ] as const;
 export type RecipeId = (typeof recipeIds)[number];
 
-/** One contact sheet of three rows: what stands for all recipes where there is room for no more. */
 export const sheetRecipes = recipeIds.slice(0, 12);
 
-/** The headshots, which most people come for, before the others: the order of a contact sheet. */
 export const recipesByUse: readonly RecipeId[] = [
   ...new Set<RecipeId>(["corporate", "windowLight", "tealHeadshot", "highKey", ...recipeIds]),
 ];
@@ -71,7 +68,6 @@ export const tagsByRecipe: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
   risograph: ["portrait", "fineArt"],
 };
 
-/** All recipes without a tag. */
 export function recipesWith(tag: RecipeTag | null): readonly RecipeId[] {
   return tag ? recipeIds.filter((id) => tagsByRecipe[id].includes(tag)) : recipeIds;
 }
@@ -104,7 +100,6 @@ export const hostedWords: Readonly<Record<RecipeId, string>> = {
   risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
 };
 
-/** The darkroom's look of a recipe, as far as it is known without the code that draws it. */
 export interface LookTraits {
   /** of its compositions, in their order */
   places: readonly LookPlace[];

@@ -127,7 +127,6 @@ export const editPreviews = pgTable(
   (table) => [index().on(table.userId, table.requestedAt), index().on(table.imageId)],
 );
 
-/** A visitor of a share page reported the image. Deleted with the image. */
 export const reports = pgTable(
   "report",
   {

@@ -81,7 +81,6 @@ interface MissingFrame {
   flaw: ImageFlaw;
 }
 
-/** The contact sheet of a model: one for each version of its photos, of which the last is kept. */
 export const contactSheets = pgTable("contact_sheet", {
   modelId: text()
     .primaryKey()

@@ -32,7 +32,6 @@ export const purchases = pgTable(
     /** minor units reversed by someone else than the buyer (refunds from the dashboard, disputes); cumulative */
     reversedAmount: integer().notNull().default(0),
     receiptUrl: text(),
-    /** whether its payment has an invoice */
     invoiced: boolean().notNull().default(false),
     /** credit notes of its invoice at Stripe, as last counted; due: a refund may still lack one */
     creditNotes: integer().notNull().default(0),
@@ -90,7 +89,6 @@ export const purchaseRefunds = pgTable(
   ],
 );
 
-/** One Stripe customer per user, so that receipts and cards stay together. */
 export const paymentCustomers = pgTable("payment_customer", {
   userId: text()
     .primaryKey()
