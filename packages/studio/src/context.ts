@@ -50,7 +50,6 @@ export interface StudioSettings {
   allowedEmails: readonly string[] | undefined;
 }
 
-/** The ports and settings of actions. Each action takes only those it needs: `Pick<Studio, "db" | "storage">`. */
 export interface Studio {
   db: Database;
   storage: Storage;
@@ -69,7 +68,6 @@ export interface Studio {
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;
-  /** The log, for failures that no caller sees. */
   log: Log;
 }
 
@@ -93,7 +91,6 @@ export type Log = (
   facts?: Record<string, unknown>,
 ) => void;
 
-/** Judges uploaded photos on this machine, whichever engine makes the images. */
 export interface PhotoJudge {
   /**
    * Analyses one photo by itself; the result is plain JSON.
@@ -136,7 +133,6 @@ export interface PhotoJudge {
   hidesFace: (asked: { recipeId: string | null; words: readonly string[] }) => boolean;
 }
 
-/** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
   engine: (name: string) => AnyEngine | undefined;

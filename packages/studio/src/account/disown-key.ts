@@ -19,10 +19,7 @@ export function createDisownToken({ auth }: Pick<Studio, "auth">, userId: string
   return `${stated}.${auth.deriveToken(`disown:${stated}`)}`;
 }
 
-/**
- * Takes back what somebody else has added to a person's account: the passkeys and access tokens since then, and every session.
- * @throws INVALID_CODE when the token is wrong or too old
- */
+/** Takes back the passkeys and access tokens since then, and every session. @throws INVALID_CODE when the token is wrong or too old */
 export async function disownKey(
   studio: Pick<Studio, "db" | "auth">,
   { token }: { token: string },

@@ -15,7 +15,6 @@ type CheckedHealth = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> &
 };
 type HealthAnswer = Health["checks"]["calls"];
 
-/** Looks at what one process of the studio depends on, and remembers since when a check fails. */
 export function createHealthWatch(studio: CheckedHealth) {
   const failedSince = new Map<CheckName, Date>();
   const note = (check: CheckName, answer: HealthAnswer): HealthAnswer => {

@@ -67,10 +67,7 @@ async function readTasks({ db }: Pick<Studio, "db">): Promise<Figures["tasks"]> 
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, inHand: 0 };
 }
 
-/**
- * Reads the figures in six statements. The sums of credits read every account once.
- * @param otherPersonUpTo likeness at which and below which an image shows somebody else
- */
+/** The sums of credits read every account once. @param otherPersonUpTo likeness up to which an image shows somebody else */
 export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: number): Promise<Figures> {
   const [unfinished, ended, made, credits, tasks, outbox] = await Promise.all([
     readJobs({ db }),

@@ -31,7 +31,6 @@ export async function listImages(
   );
 }
 
-/** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
 export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
   const { begins, order, rows } = getPageQuery(images, input);
   const page = db

@@ -2,11 +2,7 @@ import { type Transaction, users } from "@portrait-studio/db";
 import { eq, sql } from "drizzle-orm";
 import { requireUnblocked } from "../auth/require-unblocked.ts";
 
-/**
- * The number of the person's next model, for its trigger word and name. Numbers of deleted models are not reused, and the
- * person's row stays locked until the transaction ends, so every number is unique.
- * @throws ACCOUNT_BLOCKED
- */
+/** Numbers are never reused; the person's row stays locked until the transaction ends. @throws ACCOUNT_BLOCKED */
 export async function takeModelNumber(tx: Transaction, userId: string): Promise<number> {
   await requireUnblocked(tx, userId);
   const [counted] = await tx
@@ -18,7 +14,6 @@ export async function takeModelNumber(tx: Transaction, userId: string): Promise<
   return counted.number;
 }
 
-/** A word that no language has: "ps1", "ps2", … */
 export function toTriggerWord(number: number): string {
   return `ps${number}`;
 }

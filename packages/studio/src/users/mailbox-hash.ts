@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
 
-/** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
 export type HashMailbox = (address: string) => string;
