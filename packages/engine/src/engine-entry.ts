@@ -13,7 +13,6 @@ export interface EngineSettings {
 
 export type EngineOptions = Readonly<Record<string, string | undefined>>;
 
-/** The properties of an engine that are known without loading it. */
 export interface EngineEntry {
   profile: EngineProfile;
   /** The environment variables that choose between models and sizes: what each takes, and its default. */

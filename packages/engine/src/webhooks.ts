@@ -71,7 +71,6 @@ export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
   };
 }
 
-/** A signed body's JSON object; empty for any other body. */
 export function readBody(body: Uint8Array): Record<string, unknown> {
   const value = parseJson(Buffer.from(body).toString("utf8"));
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

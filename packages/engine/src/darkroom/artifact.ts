@@ -5,7 +5,6 @@ import type { BlobStore } from "../port.ts";
 import type { SourcePhoto } from "../source-photos.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 
-/** A trained model of the darkroom: the analysis of its photos and their keys. */
 export interface DarkroomModel {
   version: 2;
   photoKeys: Record<string, string>;
@@ -20,7 +19,6 @@ export function findSources(model: DarkroomModel): SourcePhoto[] {
   return toSources(model.set, findCleanMattes(model), model.sizes);
 }
 
-/** Ids of the photos whose person can stand before a set. */
 export function findCleanMattes({
   matteKeys,
   doubted,

@@ -43,7 +43,6 @@ export function toEngineError(error: unknown): EngineError {
   return new EngineError(error instanceof Error ? error.message : String(error), { retryable, cause: error });
 }
 
-/** Awaits a call and ignores the fault "gone". */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;

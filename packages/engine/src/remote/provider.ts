@@ -2,10 +2,8 @@ import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 import type { ReferenceView } from "../references/artifact.ts";
 
-/** Lifetime of files uploaded for a job: the longest job, with a margin. */
 export const uploadHours = 2;
 
-/** A file that was uploaded to the provider. Plain JSON. */
 export interface Upload {
   /** the provider's id of the file, if it can be deleted by that */
   id?: string;
@@ -25,7 +23,6 @@ export interface Order {
   plan: { model: string; prompt?: string; seed?: number };
 }
 
-/** Plain JSON with which the provider finds a started job. */
 export interface RemoteJob {
   id: string;
   target: string;
@@ -48,7 +45,6 @@ export type RemoteStatus =
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** A reference of a model that was uploaded for a job: a photo that shows who the person is. */
 export interface UploadedReference extends Upload {
   view: ReferenceView;
 }

@@ -57,10 +57,7 @@ export function writeReferencePrompt(
   ].join(" ");
 }
 
-/**
- * The prompt for a change of image 1, after which come the references.
- * @param references how many there are
- */
+/** @param references how many come after image 1, which is changed */
 export function writeReferenceEdit(instruction: string, references: number, called = "image"): string {
   const kept = "Keep the person's face exactly as it is, and all that the instruction does not name.";
   const asked = instruction.trim().replace(/[\s.,;]+$/, "");

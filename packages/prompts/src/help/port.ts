@@ -1,7 +1,6 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
-  /** the person's text, not empty */
   idea: string;
   language: Language;
   recipeId?: RecipeId;
@@ -14,7 +13,6 @@ export interface PromptQuestion {
   };
 }
 
-/** Words that an engine cannot follow, and the nearest that it can do. */
 export interface NearestAdvice {
   words: string[];
   advice: string;

@@ -157,7 +157,6 @@ function leaveOpen(reading: IdeaReading, { openings, phrases }: LookTexts): Idea
   return { ...reading, idea, says: saysBesides(idea, openings) };
 }
 
-/** Finds what an idea says besides the words that open the recipe's text, which name its look. */
 function saysBesides(idea: string, openings: readonly string[]): IdeaReading["says"] {
   const folded = fold(idea);
   const opening = openings.find((one) => one !== "" && folded.startsWith(one));

@@ -49,7 +49,6 @@ const findMentions = createReader({
   degrees: Object.fromEntries([...listDegrees(slight, 0.5), ...listDegrees(strong, 1.5)]),
 });
 
-/** A reading says what was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */
 export type EditReading = Reading;
 
 /** One thing to do, such as "warmth:warmer"; amount 1 is what the words ask for at the usual strength. */
@@ -102,7 +101,6 @@ export function readInstruction(
   };
 }
 
-/** An instruction asks for one step for each slot, in the order of the words. */
 export type Instruction = ReturnType<typeof readInstruction>;
 
 /** A percentage counts from what the words alone mean: "trim the left" is 10 %. */
