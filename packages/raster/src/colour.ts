@@ -20,7 +20,6 @@ export function toCodedFast(linear: number): number {
   return linear <= 0 ? 0 : linear >= 1 ? 1 : codedTable[(Math.sqrt(linear) * (codedSteps - 1) + 0.5) | 0];
 }
 
-/** Linear light for each 8-bit code. */
 export const linearByByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   toLinear(code / 255),
 );

@@ -1,4 +1,3 @@
-/** How a BlazeFace model lays its anchors: squares of the input, some anchors in each. */
 export interface AnchorGrid {
   /** side of the input, in pixels */
   input: number;
@@ -28,10 +27,7 @@ export interface RawDetection {
 /** Values per anchor: a box by middle and size, then six points: eyes, nose, mouth, ears. */
 const valuesPerAnchor = 16;
 
-/**
- * Boxes of all anchors that score enough, as MediaPipe's TensorsToDetectionsCalculator decodes them: offsets from the anchor's
- * middle in pixels of the input.
- */
+/** As MediaPipe's TensorsToDetectionsCalculator decodes them: offsets from the anchor's middle in pixels of the input. */
 export function decodeDetections(
   boxes: Float32Array,
   scores: Float32Array,

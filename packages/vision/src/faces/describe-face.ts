@@ -19,7 +19,6 @@ interface Posed {
  */
 const pitchOffset = -7;
 
-/** All that is read from a mesh: irises, pose, eyes, mouth. */
 export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score: number): Face {
   const { pose, scale, frontal } = measurePose(points);
   const iris = (side: "right" | "left") => findIris(pyramid, points, side, scale);

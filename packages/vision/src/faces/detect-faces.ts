@@ -6,7 +6,6 @@ import { type Detection, mergeDetections } from "./merge-detections.ts";
 /** From here on a place is worth a look by the mesh, which is the better judge. */
 const leastScore = 0.35;
 
-/** A whole photo as one square, letterboxed. */
 function getWholeSquare({ width, height }: { width: number; height: number }, angle: number): Square {
   return { x: width / 2, y: height / 2, side: Math.max(width, height), angle };
 }
@@ -23,11 +22,7 @@ function getTiles({ width, height }: { width: number; height: number }): Square[
   return centres(height).flatMap((y) => centres(width).map((x) => ({ x, y, side, angle: 0 })));
 }
 
-/**
- * Looks for faces in the whole photo.
- * @param angle by which the photo is turned before the look: the detectors know heads up to some 45 degrees
- * @returns the best first
- */
+/** @param angle by which the photo is turned first: the detectors know heads up to some 45 degrees @returns the best first */
 export async function detectFaces(pyramid: Pyramid, angle = 0): Promise<Detection[]> {
   const whole = getWholeSquare(pyramid[0], angle);
   const found = [...(await look(pyramid, whole, "short")), ...(await look(pyramid, whole, "full"))];

@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type LearnedModel, type ModelName, models } from "./models.ts";
 
-/** A model is not there or not what it should be: nothing can be seen until the packages are installed again. */
 export class ModelError extends Error {
   override name = "ModelError";
 }
