@@ -152,7 +152,6 @@ function fetchFrom(address: string): typeof fetch {
   };
 }
 
-/** Uploads the missing photos until all of them are there. */
 async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
   const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
   await persist(async () => {

@@ -121,7 +121,6 @@ async function post(context: StripeContext, body: string, hangUp: AbortSignal): 
   }
 }
 
-/** Releases held deliveries. Each waits until the one before it was tried, so they arrive in this order. */
 export function releaseDeliveries({ store }: StripeContext, order: "sent" | "reversed") {
   const held = store.list("delivery", { state: "held" });
   if (order === "sent") held.reverse();

@@ -16,7 +16,6 @@ const missing: Missing = new Proxy(new Missing(), {
 const environment = createEnvironment();
 const compiled = new Map<string, (context: Record<string, unknown>) => unknown>();
 
-/** Names the first problem of an expression, or undefined when it can be evaluated. */
 export function checkExpression(expression: string): string | undefined {
   try {
     compile(expression);
@@ -38,7 +37,6 @@ export function evaluateKey(expression: string, variables: { event: unknown }): 
   return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? Number(part) : part)) ?? "null";
 }
 
-/** The number that an expression gives; undefined for any other value. */
 export function evaluateNumber(expression: string, variables: { event: unknown }): number | undefined {
   const value = evaluate(expression, variables);
   return typeof value === "bigint" || typeof value === "number" ? Number(value) : undefined;

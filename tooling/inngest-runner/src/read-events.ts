@@ -12,7 +12,6 @@ export interface EventBody {
   user: Record<string, unknown>;
 }
 
-/** An event with the id that the runner gave it; `body.id` is the sender's where there is one. */
 export interface IncomingEvent {
   internalId: string;
   body: EventBody;

@@ -32,7 +32,6 @@ export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun)
   };
 }
 
-/** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */
 export async function scheduleStep(
   { db }: Work,
   run: LockedRun,
@@ -46,7 +45,6 @@ export async function scheduleStep(
   );
 }
 
-/** Ends a sleep, or a wait that nothing else has ended, after the delay. */
 export async function scheduleTimer(
   { db }: Work,
   run: LockedRun,

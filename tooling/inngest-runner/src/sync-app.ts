@@ -27,7 +27,6 @@ export interface AppSync {
   stop: () => Promise<void>;
 }
 
-/** Asks the app at this address for its functions until it answers, and again and again, so that new functions appear by themselves. */
 export function syncApp(runner: Runner, url: string | undefined): AppSync {
   if (url === undefined) return { state: undefined, resync: () => {}, stop: async () => {} };
   const state: AppState = { url, connected: false };

@@ -9,7 +9,6 @@ export interface LockedRun {
   function: string;
   event: string;
   status: string;
-  /** True once the run is finished, failed or cancelled. */
   ended: boolean;
   /** The execution version that the app answered with; -1 until it has answered. */
   requestVersion: number;

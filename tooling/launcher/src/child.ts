@@ -6,7 +6,6 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
-  /** Node if it is not given */
   program?: string;
   args: string[];
   cwd: string;

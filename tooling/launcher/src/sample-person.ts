@@ -7,7 +7,6 @@ import { spawnTour } from "./tour.ts";
 
 export const sampleEmail = "sample@example.com";
 
-/** Whether nobody has signed in yet. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
   const database = connectDatabase({ url: databaseUrl, max: 1 });
   try {

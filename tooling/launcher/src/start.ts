@@ -19,7 +19,6 @@ export interface StartOptions {
   signal: AbortSignal;
 }
 
-/** `npm start` and `npm run dev`: resolves when the studio has been stopped. */
 export async function start({ real, args, output, mode, signal }: StartOptions): Promise<void> {
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);

@@ -29,7 +29,6 @@ export interface StudioOptions {
   /** Web servers and workers, where they are others than one of each at PORT and WORKER_PORT. */
   places?: readonly Place[];
   progress?: Progress;
-  /** by how much the ports in `variables` have been moved */
   shift?: number;
   /** Runs after the ports are known to be free and before anything starts. */
   build?: () => Promise<void>;
@@ -225,7 +224,6 @@ function getProgram(
   };
 }
 
-/** Keeps the lock file's list of children current, one write at a time. */
 function createRecord(lock: Lock): (name: string, pid: number) => void {
   const running = new Map<string, ProcessIdentity>();
   let writing: Promise<void> = Promise.resolve();

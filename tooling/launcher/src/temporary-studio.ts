@@ -9,7 +9,6 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 import { type RunningStudio, type StudioOptions, startStudio } from "./studio.ts";
 
-/** Takes the values of .env.example with free ports, also where an address names one, and keeps everything in `folder`. */
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const moved = new Map<string, string>();

@@ -98,7 +98,6 @@ async function withPostgres(
 }
 
 interface TestTask {
-  /** such as "packages/api test" */
   name: string;
   seconds: number;
   cached: boolean;
@@ -145,7 +144,6 @@ async function readTasks(names: readonly string[]): Promise<TestTask[]> {
   );
 }
 
-/** The ten longest tasks, and how many were not repeated. */
 function describeTimes(tasks: readonly TestTask[]): string {
   const ran = tasks.filter(({ cached }) => !cached).toSorted((a, b) => b.seconds - a.seconds);
   const kept = tasks.length - ran.length;
@@ -165,7 +163,6 @@ const configSchema = z.object({
   compilerOptions: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A package's tsconfig.json, and where it is, from the repository's root. */
 type Config = z.infer<typeof configSchema> & { folder: string };
 
 /**

@@ -23,7 +23,6 @@ interface Started {
   stop: () => Promise<void>;
 }
 
-/** How each service is started. Its code is loaded only if it is started. */
 const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started>> = {
   postgres: async ({ env, log, onLost, database }) => {
     try {

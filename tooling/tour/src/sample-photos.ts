@@ -7,7 +7,6 @@ import { readSamplePhotos } from "@portrait-studio/sample-people";
 const photoCount = 12;
 const extensions = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp"]);
 
-/** The photos of a folder in the order of their names, as many as a training accepts. @throws when there is none */
 export async function photosOfFolder(folder: string): Promise<Photo[]> {
   const names = (await readdir(folder)).filter((name) => extensions.has(extname(name).toLowerCase())).sort();
   if (names.length === 0) throw new Error(`There are no photos in ${folder}.`);

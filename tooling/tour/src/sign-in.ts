@@ -3,7 +3,6 @@ import { readSignInCode } from "./inbox.ts";
 import type { TourSettings } from "./settings.ts";
 import type { Steps } from "./steps.ts";
 
-/** Signs a new person in. @returns a client that speaks for them */
 export async function signIn(
   visitor: StudioClient,
   { studioUrl, inboxUrl, email }: TourSettings,

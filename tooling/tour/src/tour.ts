@@ -23,7 +23,6 @@ try {
   process.exitCode = 1;
 }
 
-/** The whole product as a script uses it: photos in, images and edits out, and the account checked to the credit. */
 async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(

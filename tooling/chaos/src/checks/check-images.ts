@@ -45,7 +45,6 @@ export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A file is signed and unchanged exactly where its row says so; of a studio that signs, every row says one or the other. */
 export async function checkManifest(
   { id, signed }: Pick<Stored, "id" | "signed">,
   body: Uint8Array,
@@ -56,7 +55,6 @@ export async function checkManifest(
   return holds ? [] : [`${id} has signed=${signed}, and the credentials of its file are ${state}`];
 }
 
-/** The numbers of images are right, no image is delivered twice, and every row has its files, signed as it says. */
 export async function checkImages({ pool, variables }: CheckedStudio): Promise<ImageFindings> {
   const findings = await checkImageCounts(pool);
   const storageFolder = variables.STORAGE_DIR ?? "";

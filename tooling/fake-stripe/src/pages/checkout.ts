@@ -6,10 +6,8 @@ import { declines } from "../payments/sessions.ts";
 
 export interface CheckoutParts {
   session: StripeSession;
-  /** The payment, once something was tried. */
   intent: PaymentIntent | undefined;
   settleSeconds: number;
-  /** why the last choice could not be done */
   said: string | undefined;
 }
 

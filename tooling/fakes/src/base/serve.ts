@@ -70,7 +70,6 @@ export async function serve(
   };
 }
 
-/** Resolves when the server listens. @throws Error in one sentence when its port is taken */
 export async function getPort(server: Server, wanted: number, purpose: string): Promise<number> {
   try {
     await once(server, "listening");

@@ -15,10 +15,7 @@ export interface MailOptions {
   log?: (line: string) => void;
 }
 
-/**
- * Catches every mail on 127.0.0.1 and shows it in a browser. A port of 0 takes any free one.
- * @throws one sentence when a port is taken.
- */
+/** A port of 0 takes any free one. @throws one sentence when a port is taken */
 export async function startMail({ smtpPort, inboxPort, limit = 500, log = () => {} }: MailOptions) {
   const store = new MailStore(limit);
   const smtp = createSmtpServer(store, (mail) => {

@@ -66,7 +66,6 @@ function shortTime(iso: string): string {
   return iso.slice(11, 16);
 }
 
-/** A mail's own HTML for the sandboxed frame; its links open beside the inbox rather than inside the frame. */
 export function framedHtml(mail: CaughtMail): string {
   const base = '<base target="_blank">';
   const body = mail.email.html ?? "";

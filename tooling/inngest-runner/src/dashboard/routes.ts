@@ -26,7 +26,6 @@ function readQuery<Schema extends z.ZodType>(c: FakeContext, schema: Schema): z.
   throw new RequestError(400, [issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
-/** The pages, and tests of a product, read and change the runner as JSON. Times are ISO 8601. */
 export function addApiRoutes(app: Fake, runner: Runner): void {
   const { pool } = runner;
   app.get("/api/runs", async (c) => {
@@ -62,7 +61,6 @@ export function addApiRoutes(app: Fake, runner: Runner): void {
 const findRun = async ({ pool }: Runner, id: string) => found(await readRun(pool, id), `run ${id}`);
 const findEvent = async ({ pool }: Runner, id: string) => found(await readEvent(pool, id), `event ${id}`);
 
-/** The pages. They work on links and forms; `page/dashboard.js` keeps them up to date, and sends what buttons ask for. */
 export async function addPageRoutes(
   app: Fake,
   runner: Runner,

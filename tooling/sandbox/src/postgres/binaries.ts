@@ -39,7 +39,6 @@ export function binariesIn(folder: string): Binaries {
   return { postgres: join(folder, "postgres"), initdb: join(folder, "initdb") };
 }
 
-/** "postgres (PostgreSQL) 18.4" gives "18", which is what PG_VERSION in a data directory holds. */
 export async function majorVersion(postgres: string): Promise<string> {
   const { stdout } = await run(postgres, ["--version"]);
   return /\s(\d+)/.exec(stdout)?.[1] ?? "";

@@ -16,7 +16,6 @@ const environment: Record<string, string> = {
 // Next's types demand more of an environment
 export const postgresEnvironment = environment as NodeJS.ProcessEnv;
 
-/** Who PostgreSQL's programs run as, and how they are started. */
 export interface Identity {
   /** undefined: the user of this process */
   owner?: { uid: number; gid: number };
