@@ -17,7 +17,7 @@ export interface Stage {
   page: (after: string) => Promise<{ next: string | null }>;
 }
 
-interface Sweep {
+export interface Sweep {
   id: string;
   name: string;
   schedule: string;
