@@ -5,10 +5,7 @@ import {
   isErrorCode,
 } from "@portrait-studio/contract/errors";
 
-/**
- * The error that the studio answered with: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
- * Undefined when there was no answer, i.e. when the network failed.
- */
+/** From tRPC's errors (`error.data.studio`) and REST bodies alike. Undefined when the network failed. */
 export function readFailure(error: unknown): { code: ErrorCode; details: ErrorDetails } | undefined {
   const told = property(property(error, "data"), "studio") ?? error;
   const code = property(told, "code");

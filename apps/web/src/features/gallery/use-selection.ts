@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * Which images are selected. Selecting goes on until it is ended, so that an image can also be taken out again. The gallery and its
- * trash, where selecting never ends, have one each: what ends late in the trash ends nothing that was begun in the gallery since.
- */
+/** Selecting goes on until it is ended. The trash has its own: what ends late there ends nothing that was begun in the gallery. */
 export function useSelection(order: readonly string[], inTrash: boolean) {
   // a range begins at the anchor, which was picked last
   const none = { inTrash, begun: false, picked: new Set() as ReadonlySet<string>, anchor: "" };
