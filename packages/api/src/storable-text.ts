@@ -24,10 +24,7 @@ interface TextPlace {
   inside?: TextPlace;
 }
 
-/**
- * The paths of such text in a value, e.g. "photos.0.name", which are made of those alone that are found. It loops instead of
- * recursing and visits each object once, since an input may contain cycles.
- */
+/** Paths such as "photos.0.name". Loops instead of recursing and visits each object once, since an input may contain cycles. */
 export function findUnstorableText(input: unknown): string[] {
   const found: TextPlace[] = [];
   const seen = new WeakSet<object>();

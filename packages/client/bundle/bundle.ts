@@ -18,11 +18,7 @@ export interface Bundle {
   modules: string[];
 }
 
-/**
- * Writes the package for npm to pack: one file of code and one of types, which contain all they need, so that it
- * depends on nothing.
- * @param types what `compileTypes` has written
- */
+/** One file of code and one of types, so that the package depends on nothing. @param types what `compileTypes` has written */
 export async function bundle(folder: string, types: string): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const modules = await bundleCode(folder);

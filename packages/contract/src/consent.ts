@@ -12,10 +12,7 @@ export interface PhotoDestination {
   hours?: number;
 }
 
-/**
- * The consent that a training needs. Photos that leave the studio are agreed to for one engine, so that another engine asks again.
- * @param place where the engine's photos go; undefined where they stay in the studio
- */
+/** Photos that leave the studio are agreed to for one engine. @param place where they go; undefined where they stay in the studio */
 export function trainingConsentTo(engine: string, place: PhotoDestination | undefined): { version: string } {
   return { version: place ? `${version}+${engine}` : version };
 }

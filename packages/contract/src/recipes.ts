@@ -72,10 +72,7 @@ export function recipesWith(tag: RecipeTag | null): readonly RecipeId[] {
   return tag ? recipeIds.filter((id) => tagsByRecipe[id].includes(tag)) : recipeIds;
 }
 
-/**
- * The looks in words that image models of hosted engines understand: medium, grade and light alone. The place and what is behind the person
- * are the prompt's, in which a recipe for an engine that invents names its own.
- */
+/** Medium, grade and light alone: the place and what is behind the person are the prompt's. */
 export const hostedWords: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, light haze",

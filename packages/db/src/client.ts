@@ -40,10 +40,7 @@ const timeouts = {
   query_timeout: 65_000,
 };
 
-/**
- * Opens a pool: node-postgres for plain PostgreSQL, the WebSocket pool for Neon, whose HTTP driver has no transactions. Its
- * errors are QueryErrors, which contain no values.
- */
+/** Neon by its WebSocket pool, since its HTTP driver has no transactions. Its errors are QueryErrors, which contain no values. */
 export function connectDatabase({
   url,
   driver,

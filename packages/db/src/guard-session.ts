@@ -22,11 +22,7 @@ interface GuardOptions {
   pooled: boolean;
 }
 
-/**
- * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
- * code that logs errors needs no care. Reads are prepared by name; behind a pooler no statement is. Statements are spans of the
- * trace that they belong to.
- */
+/** Removes values from all errors of a handle, so that code that logs needs no care. Reads are prepared by name, but not behind a pooler. */
 export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
   guardSession((db as unknown as { session: DrizzleSession }).session, options);
   return db;

@@ -163,10 +163,7 @@ interface ByteRange {
   end: number;
 }
 
-/**
- * The part of a file that a Range header requests. Undefined means the whole file, also for several ranges or another unit,
- * which a server may ignore; "beyond" means that the file has no such part.
- */
+/** Undefined means the whole file, also for several ranges or another unit; "beyond" means that the file has no such part. */
 export function findByteRange(header: string | null, size: number): ByteRange | "beyond" | undefined {
   const [, from = "", to = ""] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if (from === "" && to === "") return undefined;

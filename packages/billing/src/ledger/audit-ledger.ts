@@ -2,10 +2,7 @@ import type { Database } from "@portrait-studio/db";
 import { type AuditCursor, beginAudit, checkPage } from "./audit-page.ts";
 import { type Finding, ledgerRules, type Rules } from "./ledger-rules.ts";
 
-/**
- * Checks the ledger against itself: every cached figure must match the entries, and no hold may outlive its deadline. Changes
- * nothing. A consistent ledger gives an empty list, also under full load.
- */
+/** Changes nothing. A consistent ledger gives an empty list, also under full load. */
 export function auditLedger(db: Database): Promise<Finding[]> {
   return checkAll(db, ledgerRules);
 }

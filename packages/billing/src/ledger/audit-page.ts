@@ -22,11 +22,7 @@ export async function beginAudit(db: Database, since: number | null): Promise<Au
   return { since, through: Number(rows[0]?.through), account: "", entry: since ?? 0 };
 }
 
-/**
- * Checks the next accounts with all that belongs to them, and the next entries for their operations. Reads one snapshot, and
- * changes nothing.
- * @returns what violates the rules, and where to continue; null at the end
- */
+/** Reads one snapshot, and changes nothing. @returns what violates the rules, and where to continue; null at the end */
 export function checkPage(db: Database, rules: Rules, place: AuditCursor) {
   return db.transaction(
     async (tx) => {

@@ -106,10 +106,7 @@ const rules: Rules = {
 
 export const creditRules: Rules = { ...ledgerRules, ...rules };
 
-/**
- * Checks the ledger against itself, against the jobs that credits were spent on, and against the payments that brought them.
- * Changes nothing. A consistent studio gives an empty list.
- */
+/** Also compares with the jobs and the payments. Changes nothing. A consistent studio gives an empty list. */
 export function auditCredits(db: Database): Promise<Finding[]> {
   return checkAll(db, creditRules);
 }

@@ -5,10 +5,7 @@ import type { Buyer, CreditNote, Payments, PurchaseContext } from "./payments.ts
 
 type CreditNotePorts = Pick<PurchaseContext, "db"> & { payments: Pick<Payments, "issueCreditNotes"> };
 
-/**
- * Makes the credit notes that a purchase's refunds lack, and counts all. Has no effect on one that is due none.
- * @throws when Stripe does not answer or refuses: it stays due, and the reconciliation tries again
- */
+/** Has no effect on a purchase that is due none. @throws when Stripe does not answer or refuses: the reconciliation tries again */
 export async function settleCreditNotes(
   { db, payments }: CreditNotePorts,
   purchaseId: string,

@@ -45,10 +45,7 @@ export const models = pgTable(
   ],
 );
 
-/**
- * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads
- * models carries it along; it goes as soon as its model is deleted.
- */
+/** Biometric data, in a table of its own so that nothing that reads models carries it along; it goes as soon as its model is deleted. */
 export const modelIdentities = pgTable("model_identity", {
   modelId: text()
     .primaryKey()

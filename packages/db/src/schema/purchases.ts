@@ -5,10 +5,7 @@ import { createdAt, instant } from "./columns.ts";
 import { creditAccounts, creditGrants, creditHolds } from "./credits.ts";
 import { users } from "./users.ts";
 
-/**
- * A purchase of credits, paid or not, at the price that the person was shown. Stripe is authoritative about the money: its state
- * is copied here in the transaction that changes the credits.
- */
+/** Stripe is authoritative about the money: its state is copied here in the transaction that changes the credits. */
 export const purchases = pgTable(
   "purchase",
   {

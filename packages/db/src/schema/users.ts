@@ -61,10 +61,7 @@ export const accountExports = pgTable(
   (table) => [index().on(table.userId, table.createdAt)],
 );
 
-/**
- * Mailboxes that got welcome credits, as keyed hashes that reveal no address. A row refers to no account and remains when the
- * account is deleted.
- */
+/** Keyed hashes that reveal no address. A row refers to no account and remains when the account is deleted. */
 export const welcomeMailboxes = pgTable("welcome_mailbox", {
   hash: text().primaryKey(),
   createdAt: createdAt(),

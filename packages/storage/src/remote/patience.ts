@@ -46,10 +46,7 @@ export async function patiently<Result>(patience: Patience, call: () => Promise<
 /** Makes one HTTP call. @throws Unsteady after a timeout, 429 or 5xx */
 export type CallSteadily = (address: URL, init: RequestInit, patienceMs: number) => Promise<Response>;
 
-/**
- * Calls to one service, which their errors name. Errors contain only host and status, because the addresses and headers of these
- * calls give access to files.
- */
+/** Errors contain only host and status, because the addresses and headers of these calls give access to files. */
 export function createCalls(service: string): CallSteadily {
   return (address, init, patienceMs) => callSteadily(service, address, init, patienceMs);
 }
