@@ -23,10 +23,7 @@ const jobsAppId = "portrait-studio";
 
 export type JobsClient = Inngest<{ id: typeof jobsAppId }>;
 
-/**
- * The studio's Inngest client, which records in the outbox what it hears of runs. All settings are arguments; it does not read the
- * environment.
- */
+/** Records in the outbox what it hears of runs. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
   { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback, traced = false }: JobsConfig,
   { db, log }: Pick<Studio, "db" | "log">,

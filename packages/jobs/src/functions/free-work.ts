@@ -35,10 +35,7 @@ export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudi
 /** Seconds of waiting that they are ahead of others. */
 const buyersAhead = 300;
 
-/**
- * Renders edits in small, one at a time of each worker, so that work that is paid for never waits for more than one of them. Those of
- * people who have bought credits go before others that wait.
- */
+/** One at a time of each worker, so that paid work never waits for more than one; buyers' previews go before others. */
 export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

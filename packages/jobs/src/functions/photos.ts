@@ -47,10 +47,7 @@ export function cutOutPhotoFunction(client: JobsClient, studio: WorkerStudio) {
   );
 }
 
-/**
- * Removes what is left of a photo that was deleted from a trained model, or has the engine choose again which photos images follow: one at a
- * time of a person, since they share the engine's copy.
- */
+/** One at a time of a person, since the photos share the engine's copy. */
 export function removePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {

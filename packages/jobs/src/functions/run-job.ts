@@ -80,10 +80,7 @@ function getJobId(kind: Kind, data: object): string {
   return String((data as Record<string, unknown>)[kinds[kind].field]);
 }
 
-/**
- * Follows the end of a run that an operator cancelled on the dashboard: an export and a contact sheet would stay under way for
- * ever, and the event of any run would be sent again, since only a run that ends closes it (`recordRuns`).
- */
+/** An export and a sheet would stay under way for ever, and any event be sent again: only a run that ends closes it (`recordRuns`). */
 export function endCancelledRunFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     { id: "end-cancelled-run", name: "End what a cancelled run was for", triggers: [otherRunCancelled] },

@@ -24,10 +24,7 @@ export interface Sweep {
   stages: readonly Stage[];
 }
 
-/**
- * A function that goes through everything page by page, each a step: a run that is interrupted continues with the page that it
- * had not finished, and a long one continues in a new run. A stage that fails does not keep the next ones from being done.
- */
+/** A stage that fails does not keep the next ones from being done; a run that is interrupted, or long, continues where it was. */
 export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule, stages }: Sweep) {
   return client.createFunction(
     {

@@ -67,10 +67,7 @@ export const trialPrompts = [
 const waitMs = 1000;
 const never = new AbortController().signal;
 
-/**
- * Trains on photos and makes four pictures with an engine, without a studio: nothing of it is kept anywhere but in what is returned.
- * @throws Error in one sentence when the engine makes no model or no picture
- */
+/** Keeps nothing anywhere but in what is returned. @throws Error in one sentence when the engine makes no model or no picture */
 export async function tryEngine({
   engine: name,
   settings,

@@ -79,10 +79,7 @@ const headersTimeoutMs = 20_000;
 /** how often Node checks for connections that exceed their time */
 const checkingIntervalMs = 5_000;
 
-/**
- * Opens an HTTP server that no request can crash: requests that cannot be parsed, have no valid path, arrive too
- * slowly or make the handler fail all get a response. Web and worker only listen through this function.
- */
+/** No request can crash it: those that cannot be parsed, arrive too slowly or make the handler fail get a response. Apps listen only here. */
 export async function openServer(options: ServerOptions) {
   const { headers = {}, requestTimeoutMs } = options;
   const server = createServer(

@@ -29,10 +29,7 @@ const hyphenTags = /^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|rocketmail\.com|
 /** anything@name.fastmail.com is name@fastmail.com, "-" standing for "_". https://www.fastmail.help/hc/en-us/articles/360060591053 */
 const nameInHost = /^([a-z0-9-]+)\.(fastmail\.(?:co\.)?[a-z]{2,3}|sent\.com)$/;
 
-/**
- * The mailbox of an address: lower case, without a "+" and what follows it, and by the rules of the hosts above. Rules that a host
- * does not publish are not applied, so that two people never count as one.
- */
+/** Rules that a host does not publish are not applied, so that two people never count as one. */
 export function toMailbox(address: string): string {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf("@");
