@@ -38,10 +38,7 @@ export function matteKey(modelId: string, photoId: string): string {
   return `${modelFolder(modelId)}${photoId}.png`;
 }
 
-/**
- * Takes a photo out of a model: its matte, its key and what was seen in it. Safe to repeat; what the photos tell of the person together
- * stays as it is. The photo itself is the studio's.
- */
+/** Safe to repeat. The photo itself is the studio's, and what the photos tell of the person together stays. */
 export async function removePhoto(store: BlobStore, artifactRef: string, photoId: string): Promise<void> {
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const { [photoId]: matte, ...matteKeys } = model.matteKeys;

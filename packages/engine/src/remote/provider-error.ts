@@ -66,10 +66,7 @@ const failureBody = z.looseObject({
 
 const longestText = 200;
 
-/**
- * The reason in a provider's error, safe for a log: without the quoted request, which may contain a person's text, and without
- * the signatures of addresses.
- */
+/** Safe for a log: without the quoted request, which may contain a person's text, and without the signatures of addresses. */
 export function summarise(body: string): string {
   return fitForLog(readDetail(body) ?? "no known reason");
 }

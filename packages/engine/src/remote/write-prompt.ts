@@ -6,10 +6,7 @@ interface PromptRequest {
   variant?: Variant;
 }
 
-/**
- * The prompt for the provider. It names the person by the trigger word, at the beginning unless the prompt already does, and adds
- * a class word, without which models do not associate the trigger word with a person.
- */
+/** Names the person by the trigger word and a class word, without which models do not associate the two. */
 export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
   const subject = `${triggerWord} ${variant === "woman" || variant === "man" ? variant : "person"}`;
   const named = prompt.replace(

@@ -13,10 +13,7 @@ import { findNearest } from "./nearest.ts";
 import type { PromptHelper, PromptQuestion } from "./port.ts";
 import { fold, type IdeaReading, readIdea } from "./read-idea.ts";
 
-/**
- * A prompt helper without a model or network. It keeps the person's words, finds what they leave open (style, light, colour,
- * background, frame), and fills that from the best matching look. The same question always has the same answer.
- */
+/** Keeps the person's words and fills what they leave open from the best matching look. The same question has the same answer. */
 export function createRuleHelper(): PromptHelper {
   return { refine: advise, nearest: findNearest };
 }

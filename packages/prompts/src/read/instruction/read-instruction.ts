@@ -64,10 +64,7 @@ interface ReadingConditions {
   without?: ReadonlySet<EditName>;
 }
 
-/**
- * Reads an instruction in English or Spanish by a closed lexicon, the longest phrase first. Of two words for the same slot
- * ("warmer", "cooler") the last counts and the first is reported as without effect.
- */
+/** Takes the longest phrase first. Of two words for one slot the last counts, and the first is reported as without effect. */
 export function readInstruction(
   instruction: string,
   { hasFace = true, without = new Set() }: ReadingConditions = {},
