@@ -16,10 +16,7 @@ export function sign(payload: string, secret: string, at: number): string {
   return `t=${at},v1=${code}`;
 }
 
-/**
- * Does what is due: sessions expire, debits and refunds end, and events are posted until the webhook's address answers 2xx or
- * three days are over. Several are under way at a time, so they may arrive in any order.
- */
+/** Several deliveries are under way at a time, so they may arrive in any order; one is tried for three days. */
 export function startBackground(context: StripeContext): { wake: () => void; stop: () => Promise<void> } {
   const { store } = context;
   const underWay = new Map<string, Promise<void>>();

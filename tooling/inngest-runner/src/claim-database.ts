@@ -14,11 +14,7 @@ export interface OwnershipEvents {
   onRegained: () => void;
 }
 
-/**
- * Makes this process the one runner of the database, for as long as its connection lives, and listens for due jobs on
- * the same connection.
- * @throws Error in one sentence when another runner owns the database.
- */
+/** Holds as long as its connection lives, and listens for due jobs on it. @throws Error in one sentence when another runner owns it */
 export async function claimDatabase(databaseUrl: string, events: OwnershipEvents) {
   let released = false;
   let client = await connect(databaseUrl);

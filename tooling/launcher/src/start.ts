@@ -110,10 +110,7 @@ async function isEmpty(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/**
- * Gives an empty studio a person with a model, portraits and an edit, by the studio's own API.
- * @returns one sentence on how it went; the studio runs on in any case
- */
+/** Uses the studio's own API. @returns one sentence on how it went; the studio runs on in any case */
 export async function createSamplePerson(
   variables: Variables,
   logFolder: string,

@@ -62,10 +62,7 @@ export interface RunningStudio {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts everything on this machine and resolves once web and worker reach the database.
- * @throws one sentence (and the last lines of a process that did not start); everything that was started has been stopped.
- */
+/** Resolves once web and worker reach the database. @throws one sentence; everything that was started has been stopped */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   const { variables, mode, progress = { step: (_title, work) => work() } } = options;
   const givenUp = new AbortController();

@@ -49,10 +49,7 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   stop: (keep?: boolean) => Promise<void>;
 }
 
-/**
- * A whole studio beside others, on free ports and in a temporary folder, started and kept running as by `npm start`.
- * @param tries how often it takes other ports where another program has taken one in between
- */
+/** On free ports, in a temporary folder. @param tries how often it takes other ports where another program has taken one */
 export async function startTemporaryStudio(
   name: string,
   temporary: TemporaryOptions,

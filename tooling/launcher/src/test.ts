@@ -15,11 +15,7 @@ export interface TestOptions {
   signal: AbortSignal;
 }
 
-/**
- * `npm test`: every check, cheapest first, until one fails. Tests are tasks of turbo, whose results are kept by the sources of a package
- * and those it imports. Ends with where the time went and the line `N passed, N failed`.
- * @returns the exit code.
- */
+/** Cheapest first, until one fails; ends with where the time went. Tasks that passed are not repeated. @returns the exit code */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
   const began = performance.now();
   const progress = createProgress(output, { first: 2, total: 4 });

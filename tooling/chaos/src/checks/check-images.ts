@@ -22,10 +22,7 @@ interface ImageFindings {
   unsigned: number;
 }
 
-/**
- * No position of a request is filled twice, and a completed request has each of its images, or says why one is missing, with its credit
- * released. (The ledger's own sums are checked with the credits.)
- */
+/** No position of a request is filled twice; a completed one has each image, or says why it is missing, with its credit released. */
 export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   const twice = await pool.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,

@@ -42,10 +42,8 @@ export function createFake(log: (line: string) => void, maxSize = 200 * 1024 * 1
 }
 
 /**
- * Serves a fake on 127.0.0.1; port 0 takes any free one.
- * @param purpose what the port is meant for, e.g. "the inbox"
- * @param attach adds what is no request, e.g. sockets
- * @throws Error in one sentence when the port is taken
+ * Port 0 takes any free one. @throws Error in one sentence when the port is taken
+ * @param purpose e.g. "the inbox" @param attach adds what is no request, e.g. sockets
  */
 export async function serve(
   app: Fake,

@@ -32,10 +32,7 @@ export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "po
 /** Part of an image's height in which `paintFromReferences` shows its references. */
 const proofShare = 1 / 8;
 
-/**
- * An image that depends on every reference and on their order: the first one, cropped and graded by the prompt's words, above a
- * row with the colours of each, from left to right.
- */
+/** The first reference, cropped and graded, above a row with the colours of each, so that all of them and their order matter. */
 export async function paintFromReferences(request: ReferencePaintRequest): Promise<Buffer> {
   const { references, prompt, seed, width, height, format } = request;
   const [first] = references;

@@ -31,10 +31,7 @@ export interface RunningUploadThing {
 
 const slownessMs = 2000;
 
-/**
- * A fake of UploadThing as servers use it: signed uploads to the ingest, the API's calls for listing, deleting and access,
- * and the files' host, which serves private files by signed addresses only. Faults are switched under /_sandbox/faults.
- */
+/** Private files are served by signed addresses only. Faults are switched under /_sandbox/faults. */
 export async function startUploadThing(options: UploadThingOptions): Promise<RunningUploadThing> {
   const { port, dataDir, log, now = Date.now } = options;
   const shelf = await Shelf.open(join(dataDir, "files"));
