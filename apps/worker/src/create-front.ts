@@ -23,10 +23,7 @@ const servePath = "/api/inngest";
 const wrongSignature =
   "The signature does not match: compare INNGEST_SIGNING_KEY of the studio with the signing key of Inngest.";
 
-/**
- * bytes. Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it itself), and with it an event
- * of 3 MB at most.
- */
+/** bytes; Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it), and an event of at most 3 MB */
 const maxBodyBytes = 8 * 1024 * 1024;
 /** Nearly every call is far below, since steps carry ids and no images. */
 const smallBodyBytes = 256 * 1024;
@@ -87,10 +84,7 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
   return (request: IncomingMessage, response: ServerResponse) => listener(request, response);
 }
 
-/**
- * As a Request of Node's own, which Hono can take apart, and with the scheme that Inngest called: the SDK registers the
- * functions at the address of the request.
- */
+/** A Request of Node's own, which Hono can take apart, with the scheme of the call: the SDK registers the functions at its address. */
 function asCalled(request: Request): Request {
   const secure = request.headers.get("x-forwarded-proto") === "https";
   const { method, headers, body, signal } = request;
@@ -141,10 +135,7 @@ function refuse(
 /** seconds; as long as the SDK takes a signature */
 const toleranceSeconds = 5 * 60;
 
-/**
- * Whether a signature of Inngest ("t=1700000000&s=<hex>") is worth reading the body for: complete, of the right form and of
- * now. Whether it is genuine, the SDK tells from the body.
- */
+/** Whether "t=1700000000&s=<hex>" is worth reading the body for: of the right form and of now. Only the SDK tells if it is genuine. */
 function mayBeSigned(signature: string | undefined, now = Date.now()): boolean {
   const parts = new URLSearchParams(signature ?? "");
   const at = Number(parts.get("t") || Number.NaN);

@@ -12,10 +12,7 @@ interface DevelopingImageProps {
   width?: number;
   height?: number;
   lazy?: boolean;
-  /**
-   * Whether the page is busy now, e.g. while it scrolls fast: then the placeholder waits for the browser to be idle, and the
-   * image shows at once. Must be the same function on every render.
-   */
+  /** Whether the page is busy, e.g. while it scrolls fast: then the placeholder waits. Must be the same function on every render. */
   isHurried?: () => boolean;
   className?: string;
 }

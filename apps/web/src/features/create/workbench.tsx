@@ -152,10 +152,7 @@ function RecentLoading() {
   return <Skeleton className="h-72" />;
 }
 
-/**
- * The draft of this browser, and whether the person writes. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into
- * it once, and leaves the address.
- */
+/** A link's parameters (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) go into the draft once, and leave the address. */
 function useDraft() {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({
