@@ -172,10 +172,7 @@ function createOpenApiEndpoint(options: DocumentOptions): Endpoint {
 
 const stripePath = "/webhooks/stripe";
 
-/**
- * Receives Stripe's payment events. The signature covers the raw bytes, so the body is passed on as text. After any response
- * other than 200, Stripe retries the event for three days.
- */
+/** The signature covers the raw bytes, so the body is text. After any response other than 200, Stripe retries for three days. */
 const receiveFromStripe = receiveWebhook(async (call) => {
   const signature = call.request.headers.get("stripe-signature");
   if (!signature) throw new StudioError("INVALID_SIGNATURE");

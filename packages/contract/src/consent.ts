@@ -1,7 +1,4 @@
-/**
- * The version of the consent text that the screen shows; it is stored with each training. A changed text needs a new version:
- * the test beside the screen compares the text's digest.
- */
+/** Stored with each training. A changed text needs a new version: the test beside the screen compares the text's digest. */
 const version = "2026-11-28.1";
 
 export interface PhotoDestination {

@@ -43,10 +43,7 @@ export const modelSchema = z.object({
   status: z.enum(trainingStatuses).meta({ example: "completed" }),
   /** form in which recipes speak of this model's person (woman, man, neither); null until the person chooses */
   variant: z.enum(variants).nullable().meta({ example: "woman" }),
-  /**
-   * the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two
-   * with "-photos"
-   */
+  /** makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two with "-photos" */
   engine: z.string().meta({ example: "darkroom" }),
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */

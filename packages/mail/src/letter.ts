@@ -28,10 +28,7 @@ export function renderLetter(language: Language, { title, subject = title, parts
   return { subject, text, html: renderCard(language, title, parts) };
 }
 
-/**
- * A mail as one card, built from tables and inline styles, which every mail client renders. Clients that support style sheets get
- * the dark colours from one; color-scheme prevents others from darkening the mail automatically.
- */
+/** Tables and inline styles, which every client renders. Dark colours are in a style sheet; color-scheme prevents darkening elsewhere. */
 function renderCard(language: Language, title: string, parts: readonly Part[]): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -14,10 +14,7 @@ export interface Storage {
   /** Deletes files; a missing key is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
   list: (prefix: string) => Promise<string[]>;
-  /**
-   * Deletes leftovers of interrupted writes, one page per call. Drivers whose writes leave nothing do not have it.
-   * @returns the number of deleted files, and where to continue; null at the end
-   */
+  /** Drivers whose writes leave nothing do not have it. @returns the number of deleted files, and where to continue; null at the end */
   sweep?: (options: { after?: string }) => Promise<{ removed: number; next: string | null }>;
   /** An address that serves the file until it expires, while its audience may see the file. */
   getAddress: (key: string, options: AddressOptions) => string;

@@ -34,10 +34,7 @@ export interface AdmissionClient {
 }
 
 export interface AdmissionEntry {
-  /**
-   * Receives the body and takes a place.
-   * @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait
-   */
+  /** Receives the body and takes a place. @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait */
   admit: (maximumBytes: number) => Promise<void>;
   /** The body that was received; empty when there is none. @throws BODY_TOO_LARGE */
   body: () => Uint8Array;

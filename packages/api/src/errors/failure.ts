@@ -9,10 +9,7 @@ import { errorMessage } from "@portrait-studio/i18n";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 
-/**
- * Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout; and what
- * PgBouncer says while its server is away.
- */
+/** Connections refused or reset, servers that shut down or start, too many clients, lock timeouts, and PgBouncer's own. */
 const outageCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

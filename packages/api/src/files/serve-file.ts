@@ -139,10 +139,7 @@ function findExportId({ audience }: Pick<SignedFile, "audience">): string | unde
   return subject?.kind === "export" ? subject.id : undefined;
 }
 
-/**
- * Passes a stream through and calls `mayEnd` before its last chunk; if that returns false, the stream fails instead. It is not
- * called when the reader stops before.
- */
+/** Calls `mayEnd` before the last chunk; if that returns false, the stream fails. Not called when the reader stops before. */
 function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Readable {
   async function* held(): AsyncGenerator<Uint8Array> {
     let last: Uint8Array | undefined;

@@ -83,10 +83,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
   return document;
 }
 
-/**
- * The generator writes a named schema that is used inside another one twice, as "File" and "FileOutput". Ours only describe
- * responses, so the second form gets the plain name. The generator's unused error schemas are removed.
- */
+/** The generator writes a schema inside another one twice, "File" and "FileOutput": ours get the plain name. Its unused errors go. */
 function mergeNamedSchemas(document: Document): Document {
   const doubled = Object.keys(namedSchemas).filter((name) => document.components?.schemas?.[`${name}Output`]);
   const text = doubled.reduce(

@@ -85,10 +85,7 @@ function withoutOperation(after: number, through: number): SQL {
     where e.id > ${after} and e.id <= ${through} and not exists (select from ledger_op o where o.id = e.op_id)`;
 }
 
-/**
- * All rules in one statement that reads each table once. Its queries have the names of the tables, so that in a rule a table's
- * name means the rows of these accounts.
- */
+/** Reads each table once. Its queries have the names of the tables, which in a rule mean the rows of these accounts. */
 function ofAccounts(rules: Rules, accounts: string[]): SQL {
   const checks = Object.entries(rules).map(
     ([rule, query]) => sql`select ${rule}::text as rule, subject, detail from (${query}) r`,

@@ -79,10 +79,7 @@ async function findCustomer(
   return kept?.customerId ?? customerId;
 }
 
-/**
- * An address to return to after checkout, with parameters for that page. It may be a path.
- * @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin
- */
+/** May be a path. @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin */
 function ownAddress(address: string, appUrl: string, facts: Record<string, string>): string {
   const { origin } = new URL(appUrl);
   const url = URL.parse(address, appUrl);

@@ -24,10 +24,7 @@ export class Unsteady extends StorageError {
 
 const longestWaitMs = 10_000;
 
-/**
- * Connections of undici's release, not of the one in Node: that ends the process when a server closes a connection whose body waits for
- * its reader (undici's issue 5360). Undici's fetch takes Node's unless it is told.
- */
+/** Undici's own release: Node's ends the process when a server closes a connection whose body waits for its reader (undici's issue 5360). */
 const dispatcher = new Agent();
 
 export async function patiently<Result>(patience: Patience, call: () => Promise<Result>): Promise<Result> {
