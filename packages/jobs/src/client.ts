@@ -98,10 +98,7 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/**
- * Each call of the runner is a span of the trace in which the run's event was caused, and so is each step that it runs. A run has
- * several calls, which have its id.
- */
+/** A run has several calls, which have its id: each is a span of the trace in which the run's event was caused, and so is each step. */
 class TraceRuns extends Middleware.BaseMiddleware {
   readonly id = "trace-runs";
 

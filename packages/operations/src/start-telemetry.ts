@@ -12,10 +12,7 @@ export interface Telemetry {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
-  /**
-   * Opens the port of the metrics if there is one, with what the process's server has in hand.
-   * @returns what closes it, and sends the last traces
-   */
+  /** Opens the port of the metrics if there is one. @returns what closes it, and sends the last traces */
   open: (platform: TelemetryPlatform, calls?: () => ServerFigures) => Promise<() => Promise<void>>;
 }
 

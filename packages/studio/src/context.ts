@@ -92,11 +92,7 @@ export type Log = (
 ) => void;
 
 export interface PhotoJudge {
-  /**
-   * Analyses one photo by itself; the result is plain JSON.
-   * @param options.headBox the head's place as set by the person, in fractions of the photo
-   * @throws when the bytes are not a readable image
-   */
+  /** @returns plain JSON @param options.headBox as set by the person, in fractions of the photo @throws when the bytes are no readable image */
   analyse: (
     bytes: Uint8Array,
     options?: { headBox?: Box | undefined; signal?: AbortSignal | undefined },
@@ -119,10 +115,7 @@ export interface PhotoJudge {
   describePerson: (photos: AnalysedPhoto[]) => string[];
   /** of the identities that it makes and compares */
   identityVersion: number;
-  /**
-   * How much the face in an image, whichever engine made it, is like the person's, 0 to 1; null where that can't be told.
-   * @throws when the bytes are no readable image
-   */
+  /** 0 to 1; null where it can't be told. @throws when the bytes are no readable image */
   measureLikeness: (
     image: Uint8Array,
     person: readonly string[],

@@ -9,11 +9,7 @@ const pagesPerRun = 100;
 
 export interface Stage {
   name: string;
-  /**
-   * Does a bounded amount of work. It may be repeated, because a process can end in the middle.
-   * @param after "" begins; else what the previous page returned
-   * @returns where the next page continues; null at the end
-   */
+  /** May be repeated, as a process can end in the middle. @param after "" begins @returns where the next page continues; null at the end */
   page: (after: string) => Promise<{ next: string | null }>;
 }
 

@@ -86,10 +86,7 @@ const ipAddress = z
 /** Every variable that the studio reads, but those of engines and file stores, which their registries declare. */
 export const variables = {
   nodeEnv: variable("NODE_ENV", z.enum(["development", "production", "test"]).default("development")),
-  /**
-   * For this machine only, for a list of people without payments, or for customers: the default, so that a deployment without this
-   * setting gets the strict checks.
-   */
+  /** For customers by default, so that a deployment without this setting gets the strict checks. */
   deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
   allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
   host: variable("HOST", ipAddress),
@@ -244,10 +241,7 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
   return refuse(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/**
- * Who may sign in: addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or
- * not set).
- */
+/** Addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or not set). */
 function readAllowedEmails(
   text: string | undefined,
   context: z.RefinementCtx,

@@ -13,10 +13,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused
 const controlCharacter = /[\0-\x1f\x7f]/;
 
-/**
- * The status for a parsed request that no handler should get: an unsupported method, an unusable Host, or a path that is not on
- * this server or cannot be decoded. `OPTIONS *`, which is about the whole server, is handled here too.
- */
+/** For an unsupported method, an unusable Host, or a path that is not on this server or cannot be decoded; also answers `OPTIONS *`. */
 function problemOfRequest({
   method = "",
   url = "",
@@ -231,10 +228,7 @@ const usualDropLimits: DropLimits = {
 
 const checkMs = 500;
 
-/**
- * Reads and drops what still comes of a request that has its answer. A connection that is closed while its client sends is reset, and
- * takes the answer along; so it stays open until all is there, or the limits are reached.
- */
+/** A connection that is closed while its client sends is reset, and takes the answer along: it stays open until all is there, or a limit. */
 function dropRest(request: IncomingMessage, response: ServerResponse, limits: DropLimits): void {
   response.once("prefinish", () => {
     if (request.complete || request.destroyed) return;

@@ -48,10 +48,7 @@ export function createHealthWatch(studio: CheckedHealth) {
       return { status: getStatus(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
-    /**
-     * Looks at everything, and lets the caller tell the database.
-     * @param tell is given what fails besides the database; that it throws shows that the database does
-     */
+    /** @param tell is given what fails besides the database; that it throws shows that the database does */
     beat: async (tell: (failing: Health["failing"]) => Promise<unknown>) => {
       await lookAtOthers();
       await look("database", tell(failing().filter(({ check }) => check !== "database")));

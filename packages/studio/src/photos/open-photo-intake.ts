@@ -40,11 +40,7 @@ export async function openPhotoIntake(ports: IntakePorts, actor: Actor, sessionI
   if (!session || session.status === "deleted") throw new StudioError("NO_ACTIVE_UPLOAD_SESSION");
   if (session.status !== "active") throw new StudioError("WRONG_STATE");
   return {
-    /**
-     * Stores one photo; it is judged in the background.
-     * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
-     * WRONG_STATE, FREE_WORK_SPENT
-     */
+    /** @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, TOO_MANY_FILES, WRONG_STATE, FREE_WORK_SPENT */
     addPhoto: (photo: IncomingPhoto) => addPhoto(ports, actor, session.id, photo),
   };
 }

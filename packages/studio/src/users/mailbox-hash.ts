@@ -20,10 +20,7 @@ const twins: readonly HostRule[] = [
   { hosts: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignored: /[._-]/g },
 ];
 
-/**
- * Disposable addresses are base-anything; names and bases have no hyphen.
- * @see https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html
- */
+/** Disposable addresses are base-anything, without other hyphens. @see https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html */
 const hyphenTags = /^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
 /** anything@name.fastmail.com is name@fastmail.com, "-" standing for "_". https://www.fastmail.help/hc/en-us/articles/360060591053 */
