@@ -84,10 +84,7 @@ function getProgress(parts: readonly Part[], statuses: ReadonlyMap<Part, RemoteS
   return parts.reduce((sum, part) => sum + part.count * getShare(part), 0) / all;
 }
 
-/**
- * A job that the provider does not know any more fails instead of waiting forever.
- * @returns undefined where it is ordered once more
- */
+/** A job that the provider does not know any more fails instead of waiting forever. @returns undefined where it is ordered once more */
 async function readStatus(
   { provider }: RemotePorts,
   { job, order, again }: Part,

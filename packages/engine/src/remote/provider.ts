@@ -79,10 +79,7 @@ export interface ImageProvider {
     store: BlobStore,
   ) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /**
-   * Finds the job that an earlier call with this order started although its response was lost, if the provider can. `taken`: ids of the
-   * request's other jobs, because orders of a model without a seed are equal.
-   */
+  /** The job of an earlier call whose response was lost. `taken`: ids of the request's other jobs, as orders without a seed are equal. */
   find: (order: Order, since: Date, taken: ReadonlySet<string>) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
@@ -97,10 +94,7 @@ export interface ImageProvider {
 /** Its calls throw ProviderError. */
 export interface Trainer {
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
-  /**
-   * Writes the model artifact. @returns its key, or undefined when the training made no model
-   * @throws ProviderError "invalid" or "gone" when what it made is of no use, and why
-   */
+  /** @returns its key, or undefined when the training made none @throws ProviderError "invalid" or "gone" when it is of no use, and why */
   keepModel: (
     input: TrainingInput,
     model: Readonly<Record<string, unknown>>,

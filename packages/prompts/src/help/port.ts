@@ -21,10 +21,7 @@ export interface NearestAdvice {
 }
 
 export interface PromptHelper {
-  /**
-   * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with
-   * @param canMake whether that engine makes something of words that the prompt does not ask for already
-   */
+  /** @param withoutEffect words of a prompt @param canMake whether the engine makes something of words that the prompt does not ask for */
   nearest: (
     withoutEffect: readonly string[],
     language: Language,

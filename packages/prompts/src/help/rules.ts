@@ -139,10 +139,7 @@ type LookTexts = Awaited<ReturnType<typeof readRecipe>>;
 const varied = ["light", "background", "place", "frame"] as const;
 const kept = ["style", "clothing"] as const;
 
-/**
- * A recipe's own text says everything, so nothing would be left to vary: its phrases on light, place and frame are left out of the
- * idea then. What the person has written stays, and so does what makes the look.
- */
+/** A recipe's own text leaves nothing to vary: its phrases on light, place and frame are left out of the idea; the person's words stay. */
 function leaveOpen(reading: IdeaReading, { openings, phrases }: LookTexts): IdeaReading {
   const idea = listPhrases(reading.idea)
     .filter((phrase) => {

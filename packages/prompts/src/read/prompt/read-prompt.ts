@@ -58,10 +58,7 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
 
 export type PromptSlots = ReturnType<typeof readPrompt>;
 
-/**
- * The first of two coloured lamps is the main one, with the side that is named first, and the second is opposite. What is said of
- * who is shown asks for nothing.
- */
+/** The first of two coloured lamps is the main one, on the side that is named first; the second is opposite. */
 function joinLamps(mentions: readonly Mention[]): Mention[] {
   const [first, ...others] = mentions.filter(({ slot, negated }) => slot === "gel" && !negated);
   const second = others.find(({ value }) => value !== first?.value);
