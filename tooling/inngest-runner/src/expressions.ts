@@ -1,9 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 
-/**
- * Inngest evaluates CEL with missing attributes as null and never throws. The library throws on missing keys, so a
- * missing value (and JSON's null) becomes a value of a separate type, all attributes of which are missing too.
- */
+/** Inngest's CEL has missing attributes as null, the library throws: a missing value is of this type, as are all attributes of it. */
 class Missing {}
 
 const missing: Missing = new Proxy(new Missing(), {

@@ -20,10 +20,7 @@ export interface InngestOptions {
   appUrl?: string;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
   retryIntervalMs?: number;
-  /**
-   * Keys, with which it behaves like a server that is hosted with `inngest start`: it signs its calls, and asks apps for their
-   * signing key and senders for an event key. The dashboard has no sign-in even so.
-   */
+  /** It then signs its calls, and asks apps for their signing key and senders for an event key. The dashboard has no sign-in even so. */
   signing?: Signing;
   log?: (line: string) => void;
 }

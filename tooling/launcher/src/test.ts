@@ -161,12 +161,7 @@ const configSchema = z.object({
 
 type Config = z.infer<typeof configSchema> & { folder: string };
 
-/**
- * The types of every package. Those whose settings agree are one program, in which each source is checked once: by itself, each package
- * checks again all that it imports.
- * @param temporary a folder for what the compiler is told
- * @throws with what the compiler found
- */
+/** Packages whose settings agree are one program, which checks each source once. @throws with what the compiler found */
 async function checkTypes(temporary: string, env: Variables, signal: AbortSignal): Promise<void> {
   const groups = Map.groupBy(await readConfigs(), ({ extends: base, compilerOptions }) =>
     JSON.stringify([base, compilerOptions]),

@@ -59,10 +59,7 @@ export function createRandom(seed: number): Random {
 const longestWaitBeforeCancel = 4000;
 const pauseAfterErrorMs = 5000;
 
-/**
- * A person at work: a training first, then trainings, requests and edits, up to two at a time, some of which are cancelled.
- * Returns when `enough` is true and every job is over.
- */
+/** Trains first, then up to two jobs at a time, some of which are cancelled. Returns when `enough` is true and every job is over. */
 async function workOn(
   person: Person,
   random: Random,

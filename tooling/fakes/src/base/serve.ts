@@ -81,10 +81,7 @@ export async function getPort(server: Server, wanted: number, purpose: string): 
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/**
- * Web pages can send requests to a loopback port. Those name their page in `Origin` or
- * `Sec-Fetch-Site`, or in `Host`, by another name that resolves to this machine. Following a link is allowed.
- */
+/** Pages can send requests to a loopback port: they name themselves in `Origin`, `Sec-Fetch-Site` or `Host`. Following a link is allowed. */
 const localOnly = createMiddleware(async ({ req }, next) => {
   const host = req.header("host") ?? "";
   const origin = req.header("origin");

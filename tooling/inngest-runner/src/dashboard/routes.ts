@@ -98,10 +98,7 @@ export async function addPageRoutes(
   );
 }
 
-/**
- * Cancels a run. A running step continues in the app, and its result is refused.
- * @returns false when there is no such run; a run that has ended stays as it is.
- */
+/** A running step continues in the app, and its result is refused. @returns false when there is no such run */
 async function cancelRun(runner: Runner, id: string): Promise<boolean> {
   return await transact(runner, async (work) => {
     const run = await work.lockRun(id);
@@ -110,11 +107,7 @@ async function cancelRun(runner: Runner, id: string): Promise<boolean> {
   });
 }
 
-/**
- * Starts a run of the same function with the same event.
- * @returns id of the new run.
- * @throws RequestError 404 for an unknown run, 409 when its function is no longer registered
- */
+/** @returns id of the new run @throws RequestError 404 for an unknown run, 409 when its function is no longer registered */
 async function replayRun(runner: Runner, id: string): Promise<string> {
   return await transact(runner, async (work) => {
     const { rows } = await work.db.query<{ function: string; internalId: string; body: EventBody }>(
