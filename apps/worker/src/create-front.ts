@@ -23,7 +23,7 @@ const servePath = "/api/inngest";
 const wrongSignature =
   "The signature does not match: compare INNGEST_SIGNING_KEY of the studio with the signing key of Inngest.";
 
-/** bytes; Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it), and an event of at most 3 MB */
+/** It is in bytes: Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it), and an event of at most 3 MB */
 const maxBodyBytes = 8 * 1024 * 1024;
 /** Nearly every call is far below, since steps carry ids and no images. */
 const smallBodyBytes = 256 * 1024;

@@ -68,7 +68,7 @@ export function createAuth({ db, secret, appUrl }: AuthOptions) {
     invalidateSession: sessions.invalidate,
     /** The id under which a session's token is stored and listed. */
     toSessionId: hashToken,
-    /** Derived from its id and the server's key: a retry of the request gets the same secret, without it being stored. */
+    /** It is derived from its id and the server's key: a retry of the request gets the same secret, without it being stored. */
     deriveToken: (id: string) => deriveToken(secret, id),
     hashNetwork: (network: string) => hashNetwork(secret, network),
     /** Mail challenges go after a day, browsers after a year. @returns null when nothing is left */

@@ -1,4 +1,4 @@
-/** Stored with each training. A changed text needs a new version: the test beside the screen compares the text's digest. */
+/** Each training stores it. A changed text needs a new version: the test beside the screen compares the text's digest. */
 const version = "2026-11-28.1";
 
 export interface PhotoDestination {

@@ -30,7 +30,7 @@ export interface ReadOptions {
   beyond?: "black" | "edge";
 }
 
-/** Interleaved RGB, turned upright: from the nearest smaller level of the pyramid, then bilinear. */
+/** Reads interleaved RGB, turned upright, from the nearest smaller level of the pyramid, then bilinear. */
 export function readSquare(
   pyramid: Pyramid,
   square: Square,

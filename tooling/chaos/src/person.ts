@@ -186,7 +186,7 @@ const pauseMs = 400;
 
 type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
-/** As a person would. INTERNAL is repeated too, and reported: the studio should have a better code for the part that is down. */
+/** INTERNAL is repeated too, and reported: the studio should have a better code for the part that is down. */
 function createPersist(onInternal: (words: string) => void): Persist {
   return async (call) => {
     const giveUp = performance.now() + patienceMs;

@@ -49,7 +49,7 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   stop: (keep?: boolean) => Promise<void>;
 }
 
-/** On free ports, in a temporary folder. @param tries how often it takes other ports where another program has taken one */
+/** It has free ports and a temporary folder. @param tries how often it takes other ports where another program has taken one */
 export async function startTemporaryStudio(
   name: string,
   temporary: TemporaryOptions,

@@ -1,7 +1,7 @@
 import { downloadZip } from "client-zip";
 import { findFileName, saveBlob } from "./download-file.ts";
 
-/** Under the names that the server gives; compressed already, so only put side by side. @throws when one cannot be fetched */
+/** Files keep their server's names; compressed already, they are only put side by side. @throws when one cannot be fetched */
 export async function downloadAsZip(
   addresses: readonly string[],
   name: string,

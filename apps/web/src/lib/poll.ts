@@ -10,7 +10,7 @@ interface Asking {
   state: { dataUpdatedAt: number };
 }
 
-/** Milliseconds; false without jobs. After news 0.4 s for each job, then ever longer, up to 5 s. Only answers change it. */
+/** It is in milliseconds; false without jobs. After news 0.4 s for each job, then ever longer, up to 5 s. Only answers change it. */
 export function pollInterval(
   query: Asking,
   jobs: readonly { id: string; updatedAt: string }[],

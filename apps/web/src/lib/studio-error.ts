@@ -5,7 +5,7 @@ import {
   isErrorCode,
 } from "@portrait-studio/contract/errors";
 
-/** From tRPC's errors (`error.data.studio`) and REST bodies alike. Undefined when the network failed. */
+/** Reads tRPC's errors (`error.data.studio`) and REST bodies alike. Undefined when the network failed. */
 export function readFailure(error: unknown): { code: ErrorCode; details: ErrorDetails } | undefined {
   const told = property(property(error, "data"), "studio") ?? error;
   const code = property(told, "code");

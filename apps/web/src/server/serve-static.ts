@@ -3,7 +3,7 @@ import sirv from "sirv";
 
 const root = "/_next/static/";
 
-/** Compressed at build, in front of Next and without work for each request. @returns a function that is true when it has answered */
+/** Serves what was compressed at build, in front of Next. @returns a function that is true when it has answered */
 export function createStaticServer(
   folder: string,
   headers: Readonly<Record<string, string>>,

@@ -106,7 +106,7 @@ const rules: Rules = {
 
 export const creditRules: Rules = { ...ledgerRules, ...rules };
 
-/** Also compares with the jobs and the payments. Changes nothing. A consistent studio gives an empty list. */
+/** Compares with the jobs and the payments, too. Changes nothing. A consistent studio gives an empty list. */
 export function auditCredits(db: Database): Promise<Finding[]> {
   return checkAll(db, creditRules);
 }

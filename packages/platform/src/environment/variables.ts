@@ -86,7 +86,7 @@ const ipAddress = z
 /** Every variable that the studio reads, but those of engines and file stores, which their registries declare. */
 export const variables = {
   nodeEnv: variable("NODE_ENV", z.enum(["development", "production", "test"]).default("development")),
-  /** For customers by default, so that a deployment without this setting gets the strict checks. */
+  /** The default is for customers, so that a deployment without this setting gets the strict checks. */
   deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
   allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
   host: variable("HOST", ipAddress),

@@ -13,7 +13,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused
 const controlCharacter = /[\0-\x1f\x7f]/;
 
-/** For an unsupported method, an unusable Host, or a path that is not on this server or cannot be decoded; also answers `OPTIONS *`. */
+/** Refuses an unsupported method, an unusable Host, and a path that is not on this server or cannot be decoded; answers `OPTIONS *`. */
 function problemOfRequest({
   method = "",
   url = "",

@@ -177,7 +177,7 @@ async function readContentType(key: string, path: string): Promise<string> {
 /** Older temporary files belong to dead processes; files still being written are younger. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** On the same disk as the finished files. Created and swept of leftovers once; after a failure the next call tries again. */
+/** It is on the same disk as the finished files, and made and swept of leftovers once; after a failure the next call tries again. */
 function prepareTempFolder(folder: string, now: () => number): () => Promise<string> {
   const tempFolder = join(folder, ".temp");
   const ask = onceDone(async () => {

@@ -11,7 +11,7 @@ type AuditFinding = Awaited<ReturnType<typeof auditBooks>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Also asks the payment provider, and reads what the hourly audit need not read again. Changes nothing. @returns every inconsistency */
+/** Asks the payment provider, and reads what the hourly audit need not read again. Changes nothing. @returns every inconsistency */
 export async function auditCredits(
   studio: Pick<Studio, "db" | "storage" | "payments">,
 ): Promise<AuditFinding[]> {

@@ -4,7 +4,7 @@ import type { WorkerStudio } from "../context.ts";
 
 type Sheets = Pick<typeof contactSheets.$inferSelect, "frames" | "earlier">;
 
-/** Also removes earlier sheets of sets with the photo: the files, then the entries. Safe to repeat. */
+/** Removes earlier sheets of sets with the photo, too: the files, then the entries. Safe to repeat. */
 export async function removeFrames(
   { db, storage }: Pick<WorkerStudio, "db" | "storage">,
   { modelId, photoId }: { modelId: string; photoId: string },

@@ -5,7 +5,7 @@ import { placedHead } from "../photos/placed-head.ts";
 
 const showsOtherPerson = sql`coalesce(${photos.verdict} -> 'problems' @> '["otherPerson"]', false)`;
 
-/** In the order of upload. @param options.ofPerson without those that showed somebody else, of whom a smaller set could be mostly */
+/** They come in the order of upload. @param options.ofPerson without those that showed somebody else, of whom a smaller set could be mostly */
 export async function readTrainingPhotos(
   db: Database,
   uploadSessionId: string,

@@ -13,7 +13,7 @@ interface Posed {
   /** the mesh as it would be from the front: centimetres, x to the right, y up, z towards the camera */
   frontal: Float32Array;
 }
-/** Degrees: the canonical face leans forward. The median over five frontal portraits; over six others, not fitted on, it is -5. */
+/** It is in degrees, since the canonical face leans forward: the median of five frontal portraits. Six others, not fitted on, give -5. */
 const pitchOffset = -7;
 
 export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score: number): Face {

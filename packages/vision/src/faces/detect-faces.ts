@@ -96,7 +96,7 @@ interface RawDetection {
 /** Values per anchor: a box by middle and size, then six points: eyes, nose, mouth, ears. */
 const valuesPerAnchor = 16;
 
-/** As MediaPipe's TensorsToDetectionsCalculator decodes them: offsets from the anchor's middle in pixels of the input. */
+/** Decodes as MediaPipe's TensorsToDetectionsCalculator does: offsets from the anchor's middle in pixels of the input. */
 function decodeDetections(
   boxes: Float32Array,
   scores: Float32Array,

@@ -122,7 +122,7 @@ class Callbacks {
   }
 }
 
-/** Not at all, twice, or out of order, by the job's faults. @param late what follows a webhook that reports the end of the job */
+/** Faults have it sent not at all, twice, or out of order. @param late what follows a webhook that reports the end of the job */
 async function announce(
   callbacks: Callbacks,
   job: Pick<FakeJob<unknown>, "webhook" | "faults" | "endedAt">,

@@ -27,7 +27,7 @@ export interface Justified {
   rows: Row[];
 }
 
-/** From stored sizes alone, so that nothing moves later. Rows of `before` that begin the new ones stay. */
+/** Rows follow from stored sizes alone, so that nothing moves later. Rows of `before` that begin the new ones stay. */
 export function justifyRows(sizes: readonly Size[], options: JustifyOptions, before?: Justified): Row[] {
   const { width, targetHeight, gap } = options;
   if (width <= 0) return [];
