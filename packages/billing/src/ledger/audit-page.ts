@@ -1,6 +1,6 @@
 import type { Database } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
-import type { Finding, Rules } from "./ledger-rules.ts";
+import { type Finding, ledgerRules, type Rules } from "./ledger-rules.ts";
 
 /** Plain JSON, so that a later call, after a crash in between, can continue there. */
 export interface AuditCursor {
@@ -115,4 +115,20 @@ function ofAccounts(rules: Rules, accounts: string[]): SQL {
     purchase as materialized (select t.* from purchase t join scope using (user_id)),
     purchase_refund as materialized (select t.* from purchase_refund t join scope using (user_id))
     ${sql.join(checks, sql` union all `)}`;
+}
+
+/** Changes nothing. A consistent ledger gives an empty list, also under full load. */
+export function auditLedger(db: Database): Promise<Finding[]> {
+  return checkAll(db, ledgerRules);
+}
+
+/** Each page of accounts is read in one snapshot. */
+export async function checkAll(db: Database, rules: Rules): Promise<Finding[]> {
+  const all: Finding[] = [];
+  for (let place: AuditCursor | null = await beginAudit(db, null); place; ) {
+    const { findings, next }: Awaited<ReturnType<typeof checkPage>> = await checkPage(db, rules, place);
+    all.push(...findings);
+    place = next;
+  }
+  return all;
 }

@@ -1,6 +1,6 @@
 import type { Database } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import { checkAll } from "../ledger/audit-ledger.ts";
+import { checkAll } from "../ledger/audit-page.ts";
 import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts";
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { Payments } from "./payments.ts";

@@ -5,7 +5,6 @@ import { Spinner } from "@portrait-studio/ui/spinner";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "~/components/failure-text.tsx";
-import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -19,8 +18,7 @@ prepareTexts("auth");
 export function KeepAccountScreen() {
   const { t } = useTranslation("auth");
   return (
-    <SignInFrame>
-      <PageTitle>{t("leaving.title")}</PageTitle>
+    <SignInFrame title={t("leaving.title")}>
       <Content />
     </SignInFrame>
   );
