@@ -6,11 +6,7 @@ import { environment } from "./e2e/environment.ts";
 const port = environment.builtPagesPort ?? "3005";
 const baseURL = environment.runningStudio ?? `http://127.0.0.1:${port}`;
 
-/**
- * `pnpm --filter web screens`: screenshots of every screen in every state, in artifacts/screens/states. The pages come from Next,
- * the answers to their calls from the specs, so that no database and no worker is needed. With STUDIO_URL, the pages come from
- * there. The task `test:screens` takes the built ones, and of the screens those whose turn it is.
- */
+/** `pnpm --filter web screens`: each screen in each state, into artifacts/screens/states. Specs answer the calls. */
 export default defineConfig({
   testDir: "e2e/screens",
   outputDir: `${environment.artifacts}/browser-screens`,

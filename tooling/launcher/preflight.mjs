@@ -7,7 +7,6 @@ const servicePorts = { mail: ["SANDBOX_SMTP_PORT", "SANDBOX_INBOX_PORT"] };
 const highestPort = 65_535;
 const loopback = String.raw`^\w+://([^/]*@)?(localhost|127(\.\d+){3}|\[::1\]):`;
 
-/** The ports that a studio with these variables takes, each with its variable and, if any, one whose address names the port too. */
 export function findPorts(variables) {
   const services = new Set((variables.SANDBOX ?? "").split(",").map((name) => name.trim()));
   services.delete("");
@@ -23,7 +22,6 @@ export function findPorts(variables) {
   });
 }
 
-/** Takes `--ports +100` out of arguments. */
 export function readPortShift(args) {
   const at = args.findIndex((argument) => /^--ports(=|$)/.test(argument));
   if (at < 0) return { shift: 0, rest: args };
@@ -33,7 +31,6 @@ export function readPortShift(args) {
   return { shift: Number(words), rest: args.toSpliced(at, inline === undefined ? 2 : 1) };
 }
 
-/** Moves every port that the studio takes, also where an address on this machine names it. */
 export function shiftPorts(variables, shift) {
   const moved = new Map(findPorts(variables).map(({ port }) => [String(port), String(port + shift)]));
   const beyond = findPorts(variables).find(({ port }) => port + shift > highestPort);
@@ -41,7 +38,6 @@ export function shiftPorts(variables, shift) {
   return movePorts(variables, moved);
 }
 
-/** Puts other ports in the place of those in `moved`. */
 export function movePorts(variables, moved) {
   const address = new RegExp(`(?<=${loopback})\\d+`);
   const move = ([name, value]) =>
@@ -86,7 +82,6 @@ function list(words, last = "and") {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}` : String(words[0]);
 }
 
-/** The smallest shift by hundreds with which all ports are free. */
 async function findShift(wanted) {
   for (let shift = 100; shift <= 1000; shift += 100) {
     const ports = wanted.map(({ port }) => port + shift);
@@ -138,7 +133,6 @@ export function checkFolder(folder, megabytes) {
     );
 }
 
-/** Whether files can be made in a folder, which is made if it is not there. */
 export function isWritable(folder) {
   try {
     if (!existsSync(folder)) mkdirSync(folder);
@@ -149,7 +143,6 @@ export function isWritable(folder) {
   }
 }
 
-/** Calls between the studio's own processes go through no proxy, where others do. */
 export function keepLoopbackDirect(variables) {
   if (!Object.keys(variables).some((name) => /^(https?|all)_proxy$/i.test(name) && variables[name]))
     return variables;

@@ -8,10 +8,7 @@ const smallest = 256;
 const compressible = /\.(js|css|svg|json|txt|html)$/;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/**
- * Writes `<file>.br` and `<file>.gz` beside every text file of a folder, once at build, at the highest level.
- * @returns bytes of the files, and of their Brotli copies
- */
+/** Writes `.br` and `.gz` beside every text file, at the highest level. @returns bytes of the files, and of their Brotli copies */
 export async function compressFiles(folder: string): Promise<{ bytes: number; compressed: number }> {
   const sum = { bytes: 0, compressed: 0 };
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

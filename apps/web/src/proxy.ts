@@ -39,10 +39,7 @@ function storeOrigin(): string {
   return STORAGE === "s3" && address ? ` ${new URL(address).origin}` : "";
 }
 
-/**
- * Pages only: the API, uploads, files of the build and fonts go straight through, and the landing page, /about, /docs and
- * /offline have policies of their own.
- */
+/** Pages only: the API, uploads, the build's files and fonts go straight through; static pages have policies of their own. */
 export const config = {
   matcher: ["/((?!api/|_next/|fonts/|about(?:/|$)|docs(?:/|$)|offline$|$).+)"],
 };

@@ -17,10 +17,7 @@ const dir = fileURLToPath(new URL("..", import.meta.url));
 /** requests in hand get a moment to end; then their connections are closed */
 const patienceMs = 3000;
 
-/**
- * One server for everything: the API answers first, Next has the rest. Behind Next's own routing the same handler is about
- * six times slower, and bodies of uploads would be cut.
- */
+/** The API answers first, Next has the rest: behind Next's routing it is six times slower, and bodies of uploads would be cut. */
 // biome-ignore lint/style/noProcessEnv: the one place where this app reads it
 await runProcess("web", process.env, async (environment, plainLog) => {
   // the page that shows it reads it later: a mistake in it is told at the start

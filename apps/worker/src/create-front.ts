@@ -7,7 +7,6 @@ import type { Log } from "@portrait-studio/studio";
 import { type Context, Hono, type Next } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { serve } from "inngest/hono";
-import { mayBeSigned } from "./may-be-signed.ts";
 
 export interface FrontOptions {
   client: Platform["jobs"];
@@ -24,10 +23,7 @@ const servePath = "/api/inngest";
 const wrongSignature =
   "The signature does not match: compare INNGEST_SIGNING_KEY of the studio with the signing key of Inngest.";
 
-/**
- * bytes. Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it itself), and with it an event
- * of 3 MB at most.
- */
+/** It is in bytes: Inngest sends up to 4 MB of what a run's steps returned (beyond that the SDK fetches it), and an event of at most 3 MB */
 const maxBodyBytes = 8 * 1024 * 1024;
 /** Nearly every call is far below, since steps carry ids and no images. */
 const smallBodyBytes = 256 * 1024;
@@ -88,10 +84,7 @@ export function createFront({ client, functions, local, log, checkHealth }: Fron
   return (request: IncomingMessage, response: ServerResponse) => listener(request, response);
 }
 
-/**
- * As a Request of Node's own, which Hono can take apart, and with the scheme that Inngest called: the SDK registers the
- * functions at the address of the request.
- */
+/** A Request of Node's own, which Hono can take apart, with the scheme of the call: the SDK registers the functions at its address. */
 function asCalled(request: Request): Request {
   const secure = request.headers.get("x-forwarded-proto") === "https";
   const { method, headers, body, signal } = request;
@@ -137,4 +130,14 @@ function refuse(
   headers: Record<string, string> = {},
 ): Response {
   return c.json({ message }, status, { ...headers, connection: "close" });
+}
+
+/** seconds; as long as the SDK takes a signature */
+const toleranceSeconds = 5 * 60;
+
+/** Whether "t=1700000000&s=<hex>" is worth reading the body for: of the right form and of now. Only the SDK tells if it is genuine. */
+function mayBeSigned(signature: string | undefined, now = Date.now()): boolean {
+  const parts = new URLSearchParams(signature ?? "");
+  const at = Number(parts.get("t") || Number.NaN);
+  return /^[\da-f]{64}$/.test(parts.get("s") ?? "") && Math.abs(now / 1000 - at) <= toleranceSeconds;
 }

@@ -37,7 +37,6 @@ export const sessionProcedures: ReadonlySet<string> = new Set([
   "tokens.revoke",
 ]);
 
-/** A call requires a scope of access tokens, or a session, which no token has. */
 export type Access = TokenScope | "session";
 
 /** Queries need "read", mutations "create", unless the procedure's metadata names another scope. */

@@ -23,7 +23,6 @@ export interface BrowserKey {
   keyless: boolean;
 }
 
-/** A call of which the browser is to be remembered. */
 interface CookieCall {
   client: BrowserKey;
   reply: { cookies: string[] };
@@ -65,10 +64,7 @@ function isSecure(appUrl: string): boolean {
   return appUrl.startsWith("https://");
 }
 
-/**
- * Sets the browser's key unless it has one. A streamed response sends its headers before any procedure runs, so this is called
- * before the sign-in that needs the key, and may be called twice.
- */
+/** Streamed responses send their headers first, so this is called before the sign-in that needs the key. Safe to repeat. */
 export function rememberBrowser({ client, reply, studio }: CookieCall): void {
   if (client.keepsBrowserKey) return;
   client.browserKey ??= randomBytes(32).toString("base64url");

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { maxCredentialsBytes, StudioError } from "@portrait-studio/contract";
-import { createHealthWatch, type HealthWatch, type Studio, signSharedImage } from "@portrait-studio/studio";
+import {
+  createHealthWatch,
+  type HealthWatch,
+  receiveStripeEvent,
+  type Studio,
+  signSharedImage,
+} from "@portrait-studio/studio";
 import { createAdmission } from "./admission/create-admission.ts";
 import type { BodyLimits } from "./admission/receive-body.ts";
 import { type ApiClient, createContext } from "./context.ts";
@@ -9,25 +15,25 @@ import { createAudienceCheck } from "./files/allow-audience.ts";
 import { createCredentialsEndpoint, credentialsPath } from "./files/credentials-endpoint.ts";
 import { type ServeOptions, serveFile } from "./files/serve-file.ts";
 import { admitted, counted, getRestCost, watched } from "./get-cost.ts";
-import { createOpenApiEndpoint } from "./openapi/open-api-endpoint.ts";
+import type { DocumentOptions } from "./openapi/document.ts";
 import { type Cost, createRateLimiter, defaultRateLimits, type RateLimits } from "./rate-limits.ts";
 import { errorResponse } from "./responses.ts";
 import { apiRoot, handleRest, refuseMethod } from "./rest/handle-rest.ts";
 import { procedureEndpoint, restProcedures } from "./rest/procedure-endpoints.ts";
+import { readText } from "./rest/read-body.ts";
 import type { Endpoint } from "./rest/route.ts";
 import { createRouteTable } from "./rest/route-table.ts";
 import { appRouter } from "./router.ts";
 import { handleTrpc, trpcRoot } from "./trpc-endpoint.ts";
 import { createUploadEndpoint, uploadPath } from "./upload/upload-endpoint.ts";
 import { createEngineEndpoint, enginePath, type ReceiveEngineMessage } from "./webhooks/engine-endpoint.ts";
-import { receiveFromStripe, stripePath } from "./webhooks/stripe-endpoint.ts";
+import { receiveWebhook } from "./webhooks/receive-webhook.ts";
 
 export interface ApiOptions {
   /** Opens files by their addresses below /api/files; undefined if the storage serves them itself. */
   openFile?: ServeOptions["openFile"];
   findDirect?: ServeOptions["findDirect"];
   version: string;
-  /** the process's own; a new one by default */
   health?: HealthWatch;
   /** limits per client address; they override the defaults */
   rateLimits?: Partial<RateLimits>;
@@ -85,7 +91,6 @@ export function createApi(studio: Studio, options: ApiOptions) {
 
   return {
     router: appRouter,
-    /** what it has in hand, and what it refused */
     figures: admission.figures,
     /** Takes a page from the budget of an address. @returns the refusal when it has too little */
     spendPage: (address: string | undefined = noAddress) => limiter.spend(address, { pages: 1 }),
@@ -155,3 +160,22 @@ export function createApi(studio: Studio, options: ApiOptions) {
 }
 
 export type Api = ReturnType<typeof createApi>;
+
+function createOpenApiEndpoint(options: DocumentOptions): Endpoint {
+  let document: Promise<object> | undefined;
+  return async () => {
+    // loaded on demand, because no other request needs the generator's code
+    document ??= import("./openapi/document.ts").then(({ describeApi }) => describeApi(options));
+    return { body: await document };
+  };
+}
+
+const stripePath = "/webhooks/stripe";
+
+/** The signature covers the raw bytes, so the body is text. After any response other than 200, Stripe retries for three days. */
+const receiveFromStripe = receiveWebhook(async (call) => {
+  const signature = call.request.headers.get("stripe-signature");
+  if (!signature) throw new StudioError("INVALID_SIGNATURE");
+  await receiveStripeEvent(call.ctx.studio, readText(call), signature);
+  return { body: { received: true } };
+});

@@ -1,4 +1,3 @@
-/** The headers of every API response: no sniffing, scripts, framing, caching or referrers. */
 export function securityHeaders(requestId: string, appUrl: string): Record<string, string> {
   return {
     "x-request-id": requestId,

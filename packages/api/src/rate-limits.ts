@@ -44,11 +44,7 @@ interface TokenBucket {
 const maxBuckets = 50_000;
 const windowSeconds = 60;
 
-/**
- * Token buckets per client address, in this process's memory: every web process has its own budgets, and the database has no
- * load. Limits that must be exact across processes (mails, codes) are counted in the database.
- * @param now a monotonic clock in seconds
- */
+/** Each web process has its own budgets, in memory. Exact limits (mails, codes) are counted in the database. @param now monotonic seconds */
 export function createRateLimiter(limits: RateLimits, now = () => performance.now() / 1000) {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
 

@@ -16,7 +16,6 @@ export function jsonResponse(ctx: ApiContext, { body, status = 200, headers }: R
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** The response to a failed call. Failures of the studio itself are logged with the request's id. */
 export function errorResponse(
   ctx: ApiContext,
   error: unknown,

@@ -4,7 +4,6 @@ const message = "Must not contain NUL or half of a surrogate pair.";
 const maxIssues = 20;
 const maxPathLength = 200;
 
-/** Whether a database can store the text unchanged: no NUL, no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
@@ -25,10 +24,7 @@ interface TextPlace {
   inside?: TextPlace;
 }
 
-/**
- * The paths of such text in a value, e.g. "photos.0.name", which are made of those alone that are found. It loops instead of
- * recursing and visits each object once, since an input may contain cycles.
- */
+/** Paths such as "photos.0.name". Loops instead of recursing and visits each object once, since an input may contain cycles. */
 export function findUnstorableText(input: unknown): string[] {
   const found: TextPlace[] = [];
   const seen = new WeakSet<object>();

@@ -15,7 +15,6 @@ import { appRouter } from "./router.ts";
 export const trpcRoot = "/api/trpc";
 const maxCallsInBatch = 20;
 
-/** Handles tRPC calls, streamed and batched. Each is counted by its procedure before the body is received. */
 export async function handleTrpc(request: Request, url: URL, ctx: ApiContext): Promise<Response> {
   const { studio, requestId } = ctx;
   const path = url.pathname.slice(trpcRoot.length + 1).replace(/\/$/, "");

@@ -81,7 +81,6 @@ function inCall<Result extends { ok: true } | { ok: false; error: Error }>(
   });
 }
 
-/** For signed-in people and their access tokens; the procedure's context has the `actor`. */
 export const procedure = t.procedure.use(({ ctx, path, type, meta, getRawInput, next }) =>
   inCall({ path, type }, async () => {
     const actor = await requireActor(ctx, getAccess(path, type, meta));

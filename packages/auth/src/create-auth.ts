@@ -68,16 +68,10 @@ export function createAuth({ db, secret, appUrl }: AuthOptions) {
     invalidateSession: sessions.invalidate,
     /** The id under which a session's token is stored and listed. */
     toSessionId: hashToken,
-    /**
-     * The secret of an access token, derived from its id and the server's key. So a retry of the request that created the token
-     * gets the same secret, without it being stored.
-     */
+    /** It is derived from its id and the server's key: a retry of the request gets the same secret, without it being stored. */
     deriveToken: (id: string) => deriveToken(secret, id),
     hashNetwork: (network: string) => hashNetwork(secret, network),
-    /**
-     * Deletes some of what is no longer needed: ended sessions, mail challenges after a day, those of passkeys, browsers after a year.
-     * @returns null when nothing is left
-     */
+    /** Mail challenges go after a day, browsers after a year. @returns null when nothing is left */
     prune: () => pruneSignIns(db),
   };
 }

@@ -5,12 +5,10 @@ import { alphabet, generateRandomString } from "oslo/crypto";
 
 // Node's hashes instead of oslo's, which need an await: inside a transaction only the database may be awaited.
 
-/** Six digits, all codes equally likely. */
 export function newCode(): string {
   return generateRandomString(limits.codeLength, alphabet("0-9"));
 }
 
-/** 160 random bits as 32 letters and digits. */
 export function newToken(): string {
   return generateIdFromEntropySize(20);
 }

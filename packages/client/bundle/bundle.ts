@@ -18,11 +18,7 @@ export interface Bundle {
   modules: string[];
 }
 
-/**
- * Writes the package for npm to pack: one file of code and one of types, which contain all they need, so that it
- * depends on nothing.
- * @param types what `compileTypes` has written
- */
+/** One file of code and one of types, so that the package depends on nothing. @param types what `compileTypes` has written */
 export async function bundle(folder: string, types: string): Promise<Bundle> {
   await rm(folder, { recursive: true, force: true });
   const modules = await bundleCode(folder);
@@ -34,7 +30,6 @@ export async function bundle(folder: string, types: string): Promise<Bundle> {
   return { modules: modules.map((path) => relative(repository, path)) };
 }
 
-/** Writes the types of the client and of the router beside each other, into a temporary folder. */
 export async function compileTypes(): Promise<string> {
   const types = await mkdtemp(join(tmpdir(), "studio-client-types-"));
   const compiler = fileURLToPath(import.meta.resolve("typescript/package.json")).replace(
@@ -49,10 +44,7 @@ export async function compileTypes(): Promise<string> {
 
 type ChangeText = (text: string) => string;
 
-/**
- * Makes one file of the types that `compileTypes` has written.
- * @param change plays a server with other types: gets the text of each declaration file
- */
+/** @param change plays a server with other types: gets the text of each declaration file */
 export async function bundleTypes(types: string, folder: string, change?: ChangeText): Promise<void> {
   const build = await rolldown({
     input: join(types, "client/src/index.d.ts"),

@@ -1,7 +1,4 @@
-/**
- * Makes one call with a signal of its own that follows the given one. Fetch and tRPC never take their listeners off again: a
- * signal that many calls got would collect them all, of which Node 20 warns.
- */
+/** Fetch and tRPC never take listeners off again: a signal that many calls got would collect them all, of which Node 20 warns. */
 export async function withOwnSignal<Result>(
   signal: AbortSignal | null | undefined,
   call: (own: { signal?: AbortSignal }) => Promise<Result>,

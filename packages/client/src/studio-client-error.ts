@@ -5,7 +5,6 @@ import { TRPCClientError } from "@trpc/client";
 /** The studio's codes, and UNREACHABLE for a server that does not respond or is not a studio. */
 export type ClientErrorCode = ErrorCode | "UNREACHABLE";
 
-/** A failed call; `message` is for people, in their language. */
 export class StudioClientError extends Error {
   readonly code: ClientErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -22,7 +21,6 @@ export class StudioClientError extends Error {
   }
 }
 
-/** The error of a failed tRPC call; for an aborted call, the signal's reason. */
 export function fromTrpc(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (!(error instanceof TRPCClientError)) return error;

@@ -24,10 +24,7 @@ interface JobState {
   error: { code: string; message: string } | null;
 }
 
-/**
- * Polls a job until it has ended. The server ends every job by its deadline, so this ends too.
- * @throws StudioClientError with the job's own code when it failed, WRONG_STATE when it was cancelled; the signal's reason
- */
+/** The server ends every job by its deadline. @throws StudioClientError with the job's code, or WRONG_STATE; the signal's reason */
 export async function waitUntilOver<Job extends JobState>(
   calls: JobCalls<Job>,
   options: WaitOptions<Job> = {},

@@ -18,7 +18,6 @@ export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
 export const accessTokenSchema = z.object({
   id: idSchemaFor("token"),
   name: z.string().meta({ example: "Press kit" }),
-  /** its first characters, by which its owner recognises it */
   preview: z.string().meta({ example: "pst_Xk3v" }),
   scopes: z.array(z.enum(tokenScopes)).meta({ example: ["read", "create"] }),
   lastUsedAt: instantSchema.nullable(),

@@ -3,7 +3,6 @@ import { emailSchema, exampleIds, idSchema, idSchemaFor, instantSchema } from ".
 import { exportStatuses } from "./statuses.ts";
 
 export const deleteAccountInput = z.object({
-  /** the account's own email address, typed again */
   email: emailSchema,
   /** true deletes it now, which cannot be undone; otherwise the person can take it back for some days */
   immediately: z.boolean().optional(),
@@ -22,7 +21,6 @@ export const keepAccountInput = z.object({
     .meta({ example: `${exampleIds.user}.cd93Hk1WvQ` }),
 });
 
-/** One ZIP with everything the studio stores about a person. */
 export const accountExportSchema = z.object({
   id: idSchema,
   status: z.enum(exportStatuses),
@@ -30,9 +28,7 @@ export const accountExportSchema = z.object({
   url: z.string().nullable(),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
-  /** when the file is deleted at the latest */
   expiresAt: instantSchema.nullable(),
-  /** when the last byte was sent */
   downloadedAt: instantSchema.nullable(),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
@@ -46,7 +42,6 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** From the mail about a new passkey or access token. */
 export const disownKeyInput = z.object({
   token: keepAccountInput.shape.token.meta({ example: `${exampleIds.user}.1762075800000.cd93Hk1WvQ` }),
 });

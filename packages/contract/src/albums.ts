@@ -20,7 +20,6 @@ export const createAlbumInput = z.object({
 });
 export type CreateAlbumInput = z.infer<typeof createAlbumInput>;
 export const renameAlbumInput = z.object({ id: idSchemaFor("album"), name: albumName });
-/** Images of the gallery to put in and to take out. */
 export const changeAlbumInput = z.object({
   id: idSchemaFor("album"),
   add: imageIds.optional().meta({ example: [exampleIds.image] }),

@@ -14,10 +14,7 @@ export type MagicLinkInput = z.infer<typeof requestMagicLinkInput>;
 export const requestMagicLinkOutput = z.object({
   sent: z.literal(true),
   expiresAt: instantSchema.meta({ example: "2026-11-02T09:40:00.000Z" }),
-  /**
-   * Seconds until another mail can be sent. Only present when this call sent none, because this address got one a moment ago;
-   * the code and the link of that mail work for this caller too.
-   */
+  /** Seconds until another mail can be sent; only where this call sent none. The earlier mail's code and link work for this caller too. */
   nextMailInSeconds: z.number().int().positive().optional(),
   /** How many more wrong codes this caller may enter; only present after a wrong one. At 0, only the link signs in. */
   attemptsLeft: z.number().int().nonnegative().optional(),
@@ -35,11 +32,8 @@ export const userSchema = z.object({
   email: z.string().meta({ example: "ana@example.com" }),
   language: z.enum(languages),
   theme: z.enum(themes).meta({ example: "system" }),
-  /** whether this person gets a mail when a training ends */
   notifyTraining: z.boolean().meta({ example: true }),
-  /** whether this person gets a mail when an export is ready */
   notifyExport: z.boolean().meta({ example: true }),
-  /** whether this person gets a mail when few credits are left */
   notifyLowCredits: z.boolean(),
   createdAt: instantSchema,
 });

@@ -41,7 +41,6 @@ export type CreateCheckoutInput = z.infer<typeof createCheckoutInput>;
 export const checkoutSessionSchema = z.object({
   /** Stripe's id of the session */
   id: z.string().meta({ example: "cs_01k9example" }),
-  /** the page on which the person pays */
   url: z.string().meta({ example: "https://checkout.example/cs_01k9example" }),
 });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;

@@ -8,11 +8,9 @@ export const imageExtensions = { jpeg: "jpg", png: "png", webp: "webp" } as cons
   string
 >;
 
-/** Whom the words of recipes speak of; "neutral" words leave it open. */
 export const variants = ["woman", "man", "neutral"] as const;
 export type Variant = (typeof variants)[number];
 
-/** How much a face is retouched: not at all, so that nobody notices it, as a beauty retoucher does. */
 export const retouchSettings = ["none", "light", "full"] as const;
 export type RetouchSetting = (typeof retouchSettings)[number];
 
@@ -21,7 +19,6 @@ export type Theme = (typeof themes)[number];
 
 export const sortOrders = ["newest", "oldest"] as const;
 
-/** Why an image is not delivered: what its engine has found wrong in it, and at last, that the engine failed on it. */
 export const imageFlaws = [
   "head",
   "outline",
@@ -41,10 +38,8 @@ export type ImageFlaw = (typeof imageFlaws)[number];
 export const photoAngles = ["left", "front", "right"] as const;
 export const expressions = ["smiling", "serious"] as const;
 
-/** Why a visitor reports a shared image. */
 export const reportReasons = ["not_agreed", "minor", "sexual", "deceptive", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** An access token may read, create (which costs credits), and buy or refund. */
 export const tokenScopes = ["read", "create", "billing"] as const;
 export type TokenScope = (typeof tokenScopes)[number];

@@ -1,10 +1,6 @@
-/**
- * The version of the consent text that the screen shows; it is stored with each training. A changed text needs a new version:
- * the test beside the screen compares the text's digest.
- */
+/** Each training stores it. A changed text needs a new version: the test beside the screen compares the text's digest. */
 const version = "2026-11-28.1";
 
-/** Where photos go for an engine's images, and at which moment: to make them, or to train. */
 export interface PhotoDestination {
   /** a server of the operator's own, or the name of the provider */
   to: "ownServer" | "fal" | "Replicate";
@@ -13,15 +9,11 @@ export interface PhotoDestination {
   hours?: number;
 }
 
-/**
- * The consent that a training needs. Photos that leave the studio are agreed to for one engine, so that another engine asks again.
- * @param place where the engine's photos go; undefined where they stay in the studio
- */
+/** Photos that leave the studio are agreed to for one engine. @param place where they go; undefined where they stay in the studio */
 export function trainingConsentTo(engine: string, place: PhotoDestination | undefined): { version: string } {
   return { version: place ? `${version}+${engine}` : version };
 }
 
-/** The consent to a training whose photos stay in the studio. */
 export const trainingConsent = { version } as const;
 
 /** The first version that names the numbers that describe a face. Who agreed to an earlier one is not compared with images. */

@@ -17,7 +17,6 @@ export const credentialsSchema = z.object({
       action: z.string().meta({ example: "c2pa.created" }),
       /** in its signer's words */
       description: z.string().nullable().meta({ example: "Relit and retouched by a program" }),
-      /** the program */
       tool: z.string().nullable().meta({ example: "Portrait Studio 0.2.0" }),
       /** by the clock of who signed */
       at: z.string().nullable().meta({ example: "2026-11-28T10:00:00.000Z" }),

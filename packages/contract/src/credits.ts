@@ -40,7 +40,6 @@ export const grantSchema = z.object({
 export const holdSubjects = ["training", "generation", "edit", "prompt", "purchase"] as const;
 export type HoldSubject = (typeof holdSubjects)[number];
 
-/** A ledger entry refers to one of these by its id. */
 export const ledgerSubjects = [...holdSubjects, "grant"] as const;
 export type LedgerSubject = (typeof ledgerSubjects)[number];
 
@@ -79,14 +78,12 @@ export const ledgerEntrySchema = z
     amount: z.number().int(),
     /** the spendable balance afterwards */
     balanceAfter: z.number().int(),
-    /** what the entry refers to */
     subjectType: z.enum(ledgerSubjects),
     subjectId: idSchema,
     createdAt: instantSchema,
   })
   .meta({ example: hold });
 
-/** Pages of ledger entries, newest first; `cursor` comes from the previous response. */
 export const creditsInput = z.object({
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(50).meta({ example: 20 }),
   cursor: z.string().max(200).optional(),
@@ -103,7 +100,6 @@ export const creditsSchema = z.object({
 
 export type Credits = z.infer<typeof creditsSchema>;
 
-/** Pages of the statement; `cursor` is what the last answer gave. */
 export const statementInput = creditsInput.extend({
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(20).meta({ example: 20 }),
 });
@@ -117,13 +113,10 @@ const aboutSchema = z.object({
     .string()
     .nullable()
     .meta({ example: fileUrl("portrait.webp") }),
-  /** an image that came of it */
   imageId: idSchema.nullable().meta({ example: exampleIds.image }),
-  /** the model that came of it */
   modelId: idSchema.nullable(),
 });
 
-/** A grant, an expiry, a refund or a job that has ended, with its bookings. */
 export const statementLineSchema = aboutSchema.extend({
   id: idSchemaFor("entry"),
   /** of the last booking: "capture" or "release" of a job, "refund" of a purchase, and so on */

@@ -108,7 +108,6 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(errorStatuses, value);
 }
 
-/** Details of an error: values for its text, and what a client needs to handle it. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** The product's only error class. It is independent of the transport: the API adds the status and the translated text. */

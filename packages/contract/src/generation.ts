@@ -59,7 +59,6 @@ export const withheldSchema = z.object({
   /** of the image that was asked for, from 0 */
   position: z.number().int().min(0),
   flaw: z.enum(imageFlaws),
-  /** what was wrong, and what would help, in the reader's language */
   message: z.string(),
 });
 
@@ -67,7 +66,6 @@ export const withheldSchema = z.object({
 export const likenessReturnSchema = z.object({ credits: z.number().int(), until: instantSchema });
 export type LikenessReturn = z.infer<typeof likenessReturnSchema>;
 
-/** How the engine understood a prompt. */
 export const readingSchema = z
   .object({
     understood: z.array(z.string()),
@@ -174,7 +172,6 @@ export const requestFields = {
 export const generationRequestSchema = z.object({
   ...requestFields,
   modelId: idSchemaFor("model"),
-  /** the shoot that it is part of */
   shootId: idSchema.nullable(),
   prompt: z.string().meta({ example: prompt }),
   negativePrompt: z.string().nullable(),
@@ -183,7 +180,6 @@ export const generationRequestSchema = z.object({
   aspectRatio: z.enum(aspectRatios).meta({ example: "4:5" }),
   /** null where nothing was asked for */
   retouch: z.enum(retouchSettings).nullable(),
-  /** what was asked for, while that is there */
   photoId: idSchema.nullable(),
   likeImageId: idSchema.nullable(),
   outputs: z.array(outputSchema),

@@ -1,7 +1,6 @@
 import type { ImageFormat } from "./choices.ts";
 import { fewestPixels, leastDpi, millimetresPerInch, printDpi } from "./prints.ts";
 
-/** How a file is cut round the head. */
 interface HeadCropRule {
   /** in pixels, of an image that has as many */
   width: number;
@@ -38,7 +37,6 @@ const rules = {
 export type ImageUse = keyof typeof rules;
 export const imageUses = Object.keys(rules) as [ImageUse, ...ImageUse[]];
 export type Passport = Extract<ImageUse, `passport-${string}`>;
-/** Uses that an office measures by its rule. */
 export const passports = imageUses.filter((use) => use.startsWith("passport-")) as Passport[];
 /**
  * The uses that a file is cut for. A profile picture is a square that LinkedIn and others show as a circle. A CV has 35 x 45 mm as a JPEG of
@@ -70,7 +68,6 @@ export interface HeadCropFile {
   width: number;
 }
 
-/** Computes the height of a file of that width in pixels, and the dots per inch that are written in it. */
 export function headCropSize({ use, width }: HeadCropFile): { height: number; dpi: number | null } {
   const rule = headCropRules[use];
   const part = width / rule.width;

@@ -9,10 +9,8 @@ const reading = { understood: ["monochrome", "blur:background"], withoutEffect: 
 
 export const createImageEditInput = z.object({
   imageId: idSchemaFor("image"),
-  /** what to change, e.g. "black and white, blur the background" */
   instruction: z.string().trim().min(1).max(limits.maxInstructionLength).meta({ example: instruction }),
   count: z.number().int().min(1).max(limits.maxEditsPerRequest).default(1),
-  /** how strongly to apply the instruction, 0 to 1 */
   strength: z.number().min(0).max(1).default(0.75).meta({ example: 0.75 }),
   /** the same seed, instruction and image give the same edits */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),

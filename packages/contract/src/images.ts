@@ -17,7 +17,6 @@ export const imageSchema = outputSchema.omit({ imageId: true }).extend({
   sourceType: z.enum(sourceTypes).nullable().meta({ example: "composite" }),
   /** format of the file at those addresses; images.download converts to the others */
   format: z.enum(imageFormats),
-  /** the request that made it */
   generationId: idSchemaFor("generation"),
   modelId: idSchemaFor("model"),
   modelName: z.string().meta({ example: "Ana" }),
@@ -56,7 +55,6 @@ export const listImagesInput = listInput.extend({
   favourites: flagSchema.optional().meta({ example: false }),
   /** only what anybody with its link sees, also where an earlier version is what they see */
   shared: flagSchema.optional(),
-  /** only what this shoot has made */
   shootId: idSchema.optional(),
   /** the trash instead of the gallery */
   trash: flagSchema.optional(),

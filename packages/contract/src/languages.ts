@@ -1,7 +1,4 @@
-/**
- * The studio's languages as BCP 47 tags. To add one, add an entry here and a folder of texts in `packages/i18n/src`;
- * everything else is derived from this list.
- */
+/** BCP 47 tags. To add one, add an entry and a folder in `packages/i18n/src`; everything else is derived. */
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
@@ -9,10 +6,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/**
- * The first supported language of an Accept-Language header, or else English. `navigator.languages` joined with commas works
- * too.
- */
+/** English where none is supported. `navigator.languages` joined with commas works too. */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   if (!acceptLanguage) return "en";
   const ranges = acceptLanguage
@@ -29,7 +23,6 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return ranges.map(({ language }) => language).find(isLanguage) ?? "en";
 }
 
-/** The name of a language, in that language ("Español") or in another one ("Spanish"). */
 export function nameLanguage(language: Language, speaker: Language = language): string {
   const name = new Intl.DisplayNames([speaker], { type: "language" }).of(language) ?? language;
   return name.slice(0, 1).toLocaleUpperCase(speaker) + name.slice(1);

@@ -24,7 +24,6 @@ export const limits = {
   /** how long the mail about a new passkey or access token can take it back */
   disownDays: 30,
   maxAlbums: 100,
-  /** shared images on one page */
   maxSharedTogether: 24,
   /** the shortest time between two contact sheets of one person's models that are asked for */
   secondsBetweenSheets: 20,
@@ -36,7 +35,6 @@ export const limits = {
   passkeyMinutes: 10,
   /** with fewer credits than these, people who want it get a mail */
   lowCredits: 10,
-  /** days that a deleted image stays in the trash */
   trashDays: 30,
   /** days that a photo is kept when no model was trained on it, or when its model no longer needs it, where `PHOTO_DAYS` says nothing else */
   photoDays: 30,
@@ -46,7 +44,6 @@ export const limits = {
   mostReturnedImages: 24,
   /** how long the deletion of an account can be taken back */
   deletionDays: 7,
-  /** days that an account's export can be downloaded */
   exportDays: 7,
   maxPageSize: 100,
   defaultPageSize: 24,
@@ -59,7 +56,6 @@ export const limits = {
   refinementDeadlineMinutes: 2,
 } as const;
 
-/** Runs at once of each worker, of work that nobody has paid for or that a service takes little of at a time. */
 export const atOnceOfWorker = {
   /** a processor's core, which images wait for that are paid */
   previews: 1,

@@ -78,7 +78,6 @@ export const contactFrameSchema = z.object({
   differing: z.number().int().meta({ example: 8 }),
 });
 
-/** All looks of a model at once, small and free; a shoot makes images of the same photos, crops and light. */
 export const contactSheetSchema = z.object({
   /** of what was asked for last; null where there was never one */
   status: z.enum(contactSheetStatuses).nullable().meta({ example: "ready" }),

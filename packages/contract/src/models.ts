@@ -11,13 +11,10 @@ export const capabilitiesSchema = z.object({
   /** whether the same seed gives the same images; if not, seeds have no effect */
   seed: z.boolean().meta({ example: true }),
   negativePrompt: z.boolean().meta({ example: true }),
-  /** retouches faces by a setting */
   retouch: z.boolean().meta({ example: true }),
   aspectRatios: z.array(z.enum(aspectRatios)).meta({ example: [...aspectRatios] }),
   maxImagesPerRequest: z.number().int().meta({ example: 8 }),
-  /** whether it can edit an image by an instruction */
   edits: z.boolean().meta({ example: true }),
-  /** the most images that one edit can make */
   maxEditOutputs: z.number().int().meta({ example: 4 }),
   /** whether all edits have a strength; if not, only those of light, colour and crop have one: the darkroom makes these for every engine */
   strength: z.boolean().meta({ example: true }),
@@ -36,7 +33,6 @@ export type Capabilities = z.infer<typeof capabilitiesSchema>;
 export const modelSchema = z.object({
   id: idSchemaFor("model"),
   name: z.string().meta({ example: "Ana" }),
-  /** the word that stands for the person in prompts */
   triggerWord: z.string().meta({ example: "ana" }),
   style: z.literal("portrait"),
   description: z.string().nullable(),
@@ -47,10 +43,7 @@ export const modelSchema = z.object({
   status: z.enum(trainingStatuses).meta({ example: "completed" }),
   /** form in which recipes speak of this model's person (woman, man, neither); null until the person chooses */
   variant: z.enum(variants).nullable().meta({ example: "woman" }),
-  /**
-   * the engine that trained it and makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two
-   * with "-photos"
-   */
+  /** makes all its images and edits: "darkroom", "comfyui", "fal", "replicate", or the last two with "-photos" */
   engine: z.string().meta({ example: "darkroom" }),
   capabilities: capabilitiesSchema,
   /** false where recipes with a backdrop of their own keep the background of the photos instead */
@@ -76,7 +69,6 @@ export const setVariantInput = z.object({
   id: idSchemaFor("model"),
   variant: z.enum(variants).meta({ example: "neutral" }),
 });
-/** An image of the model, or null to use the first of its contact sheet. */
 export const setCoverInput = z.object({
   id: idSchemaFor("model"),
   imageId: idSchema.nullable().meta({ example: exampleIds.image }),

@@ -18,7 +18,6 @@ const twoDecimal =
     /\s+/,
   );
 
-/** Every currency that Stripe takes, in lower case. */
 export const stripeCurrencies: readonly string[] = [
   ...zeroDecimal,
   ...threeDecimal,
@@ -32,7 +31,6 @@ function getDecimals(currency: string): number {
   return threeDecimal.includes(currency) ? 3 : 2;
 }
 
-/** Dollars of cents, and yen of yen. */
 export function toMajorUnits(amount: number, currency: string): number {
   return amount / 10 ** getDecimals(currency);
 }

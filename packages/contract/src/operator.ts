@@ -1,4 +1,3 @@
-/** Each action of an operator on a person's account is recorded. */
 export const operatorActionKinds = [
   "grant",
   "block",

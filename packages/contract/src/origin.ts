@@ -7,7 +7,6 @@ export const sourceTypes = [
 ] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
-/** Labels that people read under an image; texts have them by these names. */
 export const originLabels = ["relit", "backdrop", "ai"] as const;
 export type OriginLabel = (typeof originLabels)[number];
 
@@ -27,16 +26,13 @@ const origins: Readonly<Record<SourceType, Origin>> = {
   compositeWithTrainedAlgorithmicMedia: made,
 };
 
-/** How an image came about, for its label and its credentials alike. */
 export function describeOrigin(sourceType: SourceType): Origin {
   return origins[sourceType];
 }
 
-/** The term in an address of IPTC's, or in an image's XMP. */
 export function findSourceType(text = ""): SourceType | undefined {
   const term = /digitalsourcetype\/(\w+)/.exec(text)?.[1];
   return sourceTypes.find((known) => known === term);
 }
 
-/** The most bytes of a file whose credentials are read. */
 export const maxCredentialsBytes = 25 * 1024 * 1024;

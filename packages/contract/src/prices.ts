@@ -17,7 +17,6 @@ export interface Costs extends EngineCosts {
 
 export const defaultCosts: Costs = { training: 20, generation: 1, edit: 1, promptHelper: 1 };
 
-/** A training that only chooses photos, on the studio's own machine, for an engine whose images are made elsewhere. */
 export const defaultPhotosTrainingCost = 5;
 
 const credits = z.number().int().min(1).max(100_000);
@@ -30,7 +29,6 @@ export type OwnCosts = z.infer<typeof ownCostsSchema>;
 
 export const packageBadges = ["mostPopular", "bestValue", "starter"] as const;
 
-/** Credits that are sold together. */
 export const packageOfferSchema = z.object({
   /** identifies its product and price at Stripe; after a change of price, run "pnpm stripe:sync" or use another id */
   id: z.string().regex(/^[a-z0-9_-]{1,40}$/),

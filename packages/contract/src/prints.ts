@@ -27,7 +27,6 @@ interface Size {
 /** The least that LinkedIn and most profiles take, in pixels a side. */
 export const fewestPixels = 400;
 
-/** Whether a screen says before the purchase that an image will be small. */
 export function isTiny({ width, height }: Size): boolean {
   return Math.min(width, height) < fewestPixels;
 }
@@ -38,7 +37,6 @@ export interface Printable extends Size {
   enlargement?: number | null | undefined;
 }
 
-/** A file for a paper; the paper lies across for an image that does. */
 export interface PrintFile {
   paper: Paper;
   /** written in the file: what its pixels are on this paper */
@@ -71,7 +69,6 @@ export function getPrint(image: Printable, paper: Paper): Print {
   };
 }
 
-/** How many pixels the file of an image has. */
 export function printSize(image: Size, { paper, dpi }: PrintFile): Size {
   const { width, height } = inchesFor(image, paper);
   return { width: Math.round(width * dpi), height: Math.round(height * dpi) };

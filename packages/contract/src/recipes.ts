@@ -1,4 +1,3 @@
-/** Ids of the prompt recipes: the twelve of the specification first. */
 export const recipeIds = [
   "polaroid",
   "neon80s",
@@ -23,10 +22,8 @@ export const recipeIds = [
 ] as const;
 export type RecipeId = (typeof recipeIds)[number];
 
-/** One contact sheet of three rows: what stands for all recipes where there is room for no more. */
 export const sheetRecipes = recipeIds.slice(0, 12);
 
-/** The headshots, which most people come for, before the others: the order of a contact sheet. */
 export const recipesByUse: readonly RecipeId[] = [
   ...new Set<RecipeId>(["corporate", "windowLight", "tealHeadshot", "highKey", ...recipeIds]),
 ];
@@ -71,15 +68,11 @@ export const tagsByRecipe: Readonly<Record<RecipeId, readonly RecipeTag[]>> = {
   risograph: ["portrait", "fineArt"],
 };
 
-/** All recipes without a tag. */
 export function recipesWith(tag: RecipeTag | null): readonly RecipeId[] {
   return tag ? recipeIds.filter((id) => tagsByRecipe[id].includes(tag)) : recipeIds;
 }
 
-/**
- * The looks in words that image models of hosted engines understand: medium, grade and light alone. The place and what is behind the person
- * are the prompt's, in which a recipe for an engine that invents names its own.
- */
+/** Medium, grade and light alone: the place and what is behind the person are the prompt's. */
 export const hostedWords: Readonly<Record<RecipeId, string>> = {
   polaroid: "instant film snapshot, soft direct flash, slightly faded colours, gentle film grain",
   neon80s: "1980s synthwave mood, magenta and cyan neon rim light, light haze",
@@ -104,7 +97,6 @@ export const hostedWords: Readonly<Record<RecipeId, string>> = {
   risograph: "two-colour risograph print, halftone dots, slight misregistration, off-white paper",
 };
 
-/** The darkroom's look of a recipe, as far as it is known without the code that draws it. */
 export interface LookTraits {
   /** of its compositions, in their order */
   places: readonly LookPlace[];

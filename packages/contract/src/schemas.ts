@@ -2,7 +2,6 @@ import { z } from "zod";
 import { errorCodes } from "./errors.ts";
 import { cleanName, hasVisibleText } from "./visible-text.ts";
 
-/** The ids in the examples of the API. */
 export const exampleIds = {
   user: "usr_01k9example",
   token: "tok_01k9example",
@@ -26,22 +25,17 @@ export const exampleIds = {
   price: "price_01k9example",
 } as const;
 
-/** An opaque id, e.g. "gen_01kabc…". */
 export const idSchema = z.string().min(1).max(64);
 
-/** The id of a model, say, with its example. */
 export const idSchemaFor = (kind: keyof typeof exampleIds) => idSchema.meta({ example: exampleIds[kind] });
 
-/** The input of a call about a model, say. */
 export const idInputFor = (kind: keyof typeof exampleIds) => z.object({ id: idSchemaFor(kind) });
 
 export const fileUrl = (name: string) =>
   `https://studio.example/api/files/${name}?expires=1762081200&signature=…`;
 
-/** The signed address of a file, which expires. */
 export const fileUrlSchema = (example: string) => z.string().meta({ example: fileUrl(example) });
 
-/** A very small image of an image, in base64. */
 export const thumbhashSchema = z.string().meta({ example: "1QcSHQRnh493V4dIh4eXh1h4kJUI" });
 
 /** An instant as ISO 8601 in UTC. */
@@ -74,7 +68,6 @@ const nameText = (maxLength: number) => z.string().overwrite(cleanName).max(maxL
 /** A name that a person gives, of up to so many characters, without those that make it look like another one. */
 export const nameSchema = (maxLength: number) => nameText(maxLength).refine(hasVisibleText, unseen);
 
-/** The same, or nothing. */
 export const optionalNameSchema = (maxLength: number) =>
   nameText(maxLength).refine((name) => name === "" || hasVisibleText(name), unseen);
 

@@ -35,7 +35,6 @@ export const createShootInput = createGenerationInput
   });
 export type CreateShootInput = z.infer<typeof createShootInput>;
 
-/** Several requests that were made, paid and shown as one. */
 export const shootSchema = z.object({
   id: idSchemaFor("shoot"),
   modelId: idSchemaFor("model"),
@@ -43,7 +42,6 @@ export const shootSchema = z.object({
   status: z.enum(generationStatuses).meta({ example: "completed" }),
   /** images that were asked for */
   count: z.number().int().meta({ example: 1 }),
-  /** images that are there */
   delivered: z.number().int().meta({ example: 1 }),
   /** captured so far, for each delivered image */
   creditsCharged: z.number().int().meta({ example: 1 }),

@@ -1,7 +1,6 @@
 export const trainingStatuses = ["queued", "processing", "completed", "failed", "cancelled"] as const;
 export type TrainingStatus = (typeof trainingStatuses)[number];
 
-/** The stages of a training, in order. */
 export const trainingStages = [
   "queued",
   "reading_photos",
@@ -18,11 +17,9 @@ export type GenerationStatus = (typeof generationStatuses)[number];
 
 export type JobStatus = TrainingStatus | GenerationStatus;
 
-/** A request makes new images, or edits of an image. */
 export const generationKinds = ["generation", "edit"] as const;
 export type GenerationKind = (typeof generationKinds)[number];
 
-/** The status describes the latest request. */
 export const contactSheetStatuses = ["making", "ready", "failed"] as const;
 
 export const editPreviewStatuses = ["making", "ready", "failed"] as const;
@@ -33,7 +30,6 @@ export const refinementStatuses = ["processing", "completed", "failed"] as const
 
 export const uploadSessionStatuses = ["active", "completed", "deleted"] as const;
 
-/** Whether a job can still change. */
 export function isUnfinished(status: JobStatus): boolean {
   return status === "queued" || status === "pending" || status === "processing";
 }

@@ -24,7 +24,6 @@ export const createTrainingInput = z.object({
   /** a name is made up when it is empty */
   name: modelNameSchema.optional().meta({ example: "Ana" }),
   description: z.string().trim().max(limits.maxDescriptionLength).optional(),
-  /** whom the photos show: recipes speak of the model's person so */
   variant: z.enum(variants).optional().meta({ example: "woman" }),
   /** one of `GET /training/engines`, the first by default; the model stays with it */
   engine: z.string().trim().min(1).max(40).optional(),
@@ -38,7 +37,6 @@ export type CreateTrainingInput = z.infer<typeof createTrainingInput>;
 
 export const trainingEngineSchema = z.object({
   name: z.string().meta({ example: "darkroom" }),
-  /** whether it invents clothes, places, poses and props; if not, it restyles the photos */
   inventsScenes: z.boolean(),
   costs: engineCostsSchema,
   /** where photos go, for each image or for the training only; null where they stay in the studio */
@@ -50,7 +48,6 @@ export const trainingEngineSchema = z.object({
       hours: z.number().int().nullable(),
     })
     .nullable(),
-  /** the version of the consent that its training needs */
   consent: consentSchema,
   /** seconds from the request to its first image, as the studio's last requests usually took; null where there were none */
   firstImageSeconds: z.number().int().nullable().meta({ example: 6 }),

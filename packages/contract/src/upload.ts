@@ -35,10 +35,8 @@ export const setAdvices = [
 ] as const;
 export type SetAdvice = (typeof setAdvices)[number];
 
-/** How far the examined photos of a set differ; more differences make a better model. */
 export const photoSetSummarySchema = z
   .object({
-    /** photos that it covers */
     photos: z.number().int(),
     usable: z.number().int(),
     angles: z.array(z.enum(photoAngles)),
@@ -75,13 +73,11 @@ export const uploadSessionSchema = z.object({
 });
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
-/** A link by which a phone adds photos to one upload session, without signing in. */
 export const phoneLinkSchema = z.object({
   url: z.string().meta({ example: `https://studio.example/phone/${exampleIds.phone}` }),
   phoneUntil: instantSchema,
 });
 export const phoneTokenInput = z.object({ token: idSchemaFor("phone") });
-/** All that a phone's link tells. */
 export const phoneSessionSchema = z.object({
   fileCount: z.number().int().meta({ example: 12 }),
   phoneUntil: instantSchema,
@@ -139,11 +135,9 @@ export const turnPhotoInput = z.object({ id: idSchemaFor("file"), turned: turnSc
 
 export const placeHeadInput = z.object({ id: idSchemaFor("file"), headBox: boxSchema });
 
-/** Why a cut-out is doubtful: the hair's edge, similar background colours, someone touching the person, unclear parts. */
 export const cutOutDoubts = ["hair", "background", "otherPerson", "parts"] as const;
 export type CutOutDoubt = (typeof cutOutDoubts)[number];
 
-/** The person cut out of a photo, for another background. */
 export const cutOutSchema = z
   .object({
     /** a small image with a transparent background */

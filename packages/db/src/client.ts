@@ -40,10 +40,7 @@ const timeouts = {
   query_timeout: 65_000,
 };
 
-/**
- * Opens a pool: node-postgres for plain PostgreSQL, the WebSocket pool for Neon, whose HTTP driver has no transactions. Its
- * errors are QueryErrors, which contain no values.
- */
+/** Neon by its WebSocket pool, since its HTTP driver has no transactions. Its errors are QueryErrors, which contain no values. */
 export function connectDatabase({
   url,
   driver,
@@ -69,10 +66,7 @@ export function connectDatabase({
   };
 }
 
-/**
- * A dropped connection emits an "error" event, which ends the process without a listener. An idle connection is replaced at the
- * next query; during a transaction, the current or the next query fails.
- */
+/** A dropped connection emits an "error" event, which ends the process without a listener; the next query gets another one. */
 function surviveBreaks(pool: pg.Pool | NeonPool): void {
   pool.on("error", () => {});
   pool.on("connect", (client: { on: (event: "error", listener: () => void) => unknown }) => {

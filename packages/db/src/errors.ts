@@ -1,4 +1,3 @@
-/** The SQLSTATE of a failed query, whichever driver ran it; undefined when the error did not come from the database. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[0-9A-Z]{5}$/.test(current.code))

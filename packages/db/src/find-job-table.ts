@@ -9,7 +9,6 @@ const jobs = pgTable("job", {
 
 export const isTraining = (id: string): boolean => id.startsWith("trn_");
 
-/** The table of a job of any kind, by its id: with the columns that all kinds have. */
 export function findJobTable(id: string): typeof jobs {
   return (isTraining(id) ? trainingSessions : generations) as unknown as typeof jobs;
 }

@@ -22,11 +22,7 @@ interface GuardOptions {
   pooled: boolean;
 }
 
-/**
- * Removes values from all errors of a database handle, also in its transactions. It is done where the handle is made, so that
- * code that logs errors needs no care. Reads are prepared by name; behind a pooler no statement is. Statements are spans of the
- * trace that they belong to.
- */
+/** Removes values from all errors of a handle, so that code that logs needs no care. Reads are prepared by name, but not behind a pooler. */
 export function guardSessions<Handle>(db: Handle, options: GuardOptions): Handle {
   guardSession((db as unknown as { session: DrizzleSession }).session, options);
   return db;
@@ -73,11 +69,7 @@ const most = 300;
 
 const names = new Map<string, string>();
 
-/**
- * A name for a read that Drizzle has built, the same for the same text: PostgreSQL then parses and plans it once a connection,
- * which is a third of the time of a short read.
- * @returns undefined for all other statements, and when there are names enough.
- */
+/** PostgreSQL parses and plans a named read once, a third of a short one's time. @returns undefined for other statements, or beyond `most` */
 function nameRead(query: { sql: string }, fields: unknown): string | undefined {
   if (!fields || !query.sql.startsWith("select ")) return undefined;
   const known = names.get(query.sql);

@@ -1,11 +1,7 @@
 import pg from "pg";
 import { withoutValues } from "./query-error.ts";
 
-/**
- * Runs work in a session of its own, in which neither statements nor transactions have a time limit.
- * @param url of the server itself, not of a pooler
- * @throws QueryError, without values
- */
+/** No time limits hold in the session. @param url of the server itself, not of a pooler @throws QueryError, without values */
 export async function inSession<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

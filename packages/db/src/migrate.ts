@@ -12,7 +12,6 @@ export { OldDatabase };
 /** Key of the advisory lock that prevents two starting processes from migrating at once; an arbitrary number. */
 const migrationLock = 7_320_114;
 
-/** The database has migrations that this version does not know, so an older version was started on it. */
 export class NewerDatabase extends Error {
   constructor() {
     super("The database is of a newer version of the studio.");

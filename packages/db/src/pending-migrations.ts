@@ -4,10 +4,7 @@ import { isOld, knownMigrations, migrationsTable, OldDatabase } from "./migratio
 
 export { OldDatabase };
 
-/**
- * How many migrations the database lacks; negative when it has some that this version does not know.
- * @throws OldDatabase
- */
+/** Negative when the database has migrations that this version does not know. @throws OldDatabase */
 export async function countPendingMigrations(db: Database): Promise<number> {
   const known = knownMigrations().length;
   const { rows: tables } = await db.execute<{ there: boolean }>(

@@ -32,7 +32,6 @@ export class QueryError extends Error {
   }
 }
 
-/** Replaces the error of a failed statement with a QueryError; any other value is returned unchanged. */
 export function withoutValues(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return new QueryError(nameStatement(error.query), error.cause);
   return isServerError(error) ? new QueryError("a statement", error) : error;

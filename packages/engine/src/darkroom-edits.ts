@@ -1,10 +1,7 @@
 import { readInstruction, verbs } from "@portrait-studio/prompts";
 import type { AnyEngine, LocalEngine } from "./port.ts";
 
-/**
- * The engine, with edits by the darkroom where its verbs are all that an instruction says: these cost the operator nothing, take seconds,
- * and leave the face as it is. Everything else, and what needs a face to be found, is the engine's own.
- */
+/** The darkroom edits where its verbs are all that an instruction says: free for the operator, in seconds, with the face as it is. */
 export function withDarkroomEdits<Edited extends AnyEngine>(engine: Edited, darkroom: LocalEngine): Edited {
   return { ...engine, local: { ...engine.local, editImage: darkroom.local.editImage, takesEdit } };
 }

@@ -13,17 +13,13 @@ export interface EngineSettings {
 
 export type EngineOptions = Readonly<Record<string, string | undefined>>;
 
-/** The properties of an engine that are known without loading it. */
 export interface EngineEntry {
   profile: EngineProfile;
   /** The environment variables that choose between models and sizes: what each takes, and its default. */
   options?: z.ZodObject<Record<string, z.ZodType<unknown, string | undefined>>>;
   /** The profile with these options, where it depends on them; `profile` is the one with the defaults. */
   profileWith?: (options: EngineOptions) => EngineProfile;
-  /**
-   * Names of the environment variables that its settings are read from, which engines of one provider share; absent for an engine that
-   * is always available.
-   */
+  /** Names of the environment variables, which engines of one provider share; absent for an engine that is always available. */
   variables?: { key: string } & Partial<Record<Exclude<keyof EngineSettings, "key" | "options">, string>>;
   /** It runs on a server of the operator's own: it is available where `apiBase` is set, and the key may be missing. */
   ownServer?: true;

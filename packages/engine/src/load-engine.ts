@@ -18,7 +18,6 @@ export interface EnginePorts {
   webhookUrl: string | undefined;
 }
 
-/** Creates an engine; every engine's index.ts has such a function for each engine of its provider. */
 export type CreateEngine = (settings: EngineSettings, ports: EnginePorts) => AnyEngine;
 
 /** The folder of each engine's provider, and what its index.ts calls the function that creates the engine. */

@@ -19,7 +19,6 @@ import type { ContactSheetInput, RenditionsWish, Size, SizesPreview, SourcePhoto
  */
 export type AnyEngine = Engine | LocalEngine;
 
-/** An engine whose jobs run elsewhere, but for those that it has in `local`. */
 export interface Engine extends EngineOfModels, RemoteJobs {
   local?: LocalWork;
 }

@@ -5,7 +5,6 @@ export interface ProviderCosts {
   edit: ProviderCost;
 }
 
-/** A price as the provider publishes it, which an account's own may differ from. */
 export interface ProviderCost {
   usd: number;
   /** what is counted, e.g. "1000 steps of flux-2-trainer" */

@@ -1,7 +1,6 @@
 import type { AspectRatio, ImageFlaw, RecipeId } from "@portrait-studio/contract";
 import type { RenditionsRequest, SizedPhoto } from "@portrait-studio/darkroom/sizes";
 
-/** A photo that images can be made from, and what is known of it. Plain JSON. */
 export type SourcePhoto = SizedPhoto;
 
 export interface Size {
@@ -20,7 +19,6 @@ export interface SizesPreview {
   count?: number | undefined;
 }
 
-/** A request, as far as it decides what its images show; plans and renditions are the engine's own JSON. */
 export interface RenditionsWish
   extends Omit<RenditionsRequest, "recipeId" | "like" | "first" | "taken" | "uses"> {
   recipeId?: RecipeId | undefined;

@@ -13,7 +13,6 @@ export async function removeFolder(store: BlobStore, prefix: string): Promise<vo
   await store.remove(await store.list(prefix));
 }
 
-/** Parses JSON; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,10 +9,7 @@ export interface WebhookRequest {
   body: Uint8Array;
 }
 
-/**
- * The content of a genuine webhook. It is only a hint to check the job at the provider: `jobId` comes from the address, which
- * is not signed, and a webhook never changes the studio's state.
- */
+/** Only a hint to check the job: `jobId` comes from the address, which is not signed. A webhook never changes the studio's state. */
 export interface WebhookNews {
   provider: string;
   /** the same for retries of one message */
@@ -71,16 +68,12 @@ export function readAddress(url: string): Pick<WebhookNews, "jobId" | "part"> {
   };
 }
 
-/** A signed body's JSON object; empty for any other body. */
 export function readBody(body: Uint8Array): Record<string, unknown> {
   const value = parseJson(Buffer.from(body).toString("utf8"));
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/**
- * Records a genuine webhook for a job whose start got no response, so that the driver finds the job instead of starting it again.
- * The driver verifies this hint with the provider.
- */
+/** The driver then finds the job instead of starting it again; it verifies this hint with the provider. */
 export async function noteWebhook(store: BlobStore, { jobId, part, remoteId }: WebhookNews): Promise<void> {
   const record = jobId ? await loadRecord(store, jobId) : undefined;
   const order = record?.parts?.[part];

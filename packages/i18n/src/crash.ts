@@ -5,7 +5,6 @@ export type CrashTexts = typeof english;
 
 const known = new Map<Language, CrashTexts>([["en", english]]);
 
-/** Stores a language's texts for crashed pages; they are part of every language's shell. */
 export function keepCrashTexts(language: Language, texts: CrashTexts): void {
   known.set(language, texts);
 }

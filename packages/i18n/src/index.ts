@@ -65,7 +65,6 @@ export function errorMessage(code: ErrorCode, language: Language, details: Error
   return translatorFor(language)(`errors:${code}`, details);
 }
 
-/** Why an image, or an edit of one, was held back, and what would help. */
 export function withheldMessage(
   flaw: ImageFlaw,
   language: Language,

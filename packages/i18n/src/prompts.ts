@@ -1,10 +1,8 @@
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 
-/** The parts of a prompt besides the idea itself. */
 export const slots = ["style", "light", "colour", "background", "frame"] as const;
 export type Slot = (typeof slots)[number];
 
-/** A touch makes a variation different, even if the idea leaves nothing open. */
 export interface Touch {
   expression: string;
   finish: string;
@@ -19,14 +17,11 @@ export interface Touch {
   backdrop: string;
 }
 
-/** An engine that restyles photos cannot follow words of these kinds. */
 export const unmakeable = ["place", "clothing", "expression", "other"] as const;
 export type Unmakeable = (typeof unmakeable)[number];
 
-/** A look in words that image models understand, by slot, so that the person's words can replace a slot. */
 export type Mood = Readonly<Record<Slot, string>> & { readonly avoid: string };
 
-/** The texts of the prompt helper's rules, and what is called by them. */
 export interface Prompts {
   /** a model that nobody named, before its number */
   portrait: string;

@@ -6,7 +6,6 @@ export type ShellTexts = {
   crash: typeof import("./en/crash.json");
   errors: typeof import("./en/errors.json");
 };
-/** The texts of one screen, or of several that share them. */
 export type ScreenTexts = {
   adjust: typeof import("./en/screens/adjust.json");
   auth: typeof import("./en/screens/auth.json");
@@ -48,7 +47,6 @@ const screens: Readonly<Record<ScreenName, true>> = {
 
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-/** The texts of one screen in one language, so that browsers fetch only what they show. */
 export async function loadScreen<Name extends ScreenName | "about" | "common" | "landing">(
   language: Language,
   name: Name,

@@ -2,7 +2,6 @@ import type { Language } from "@portrait-studio/contract/languages";
 import type { Prompts } from "./prompts.ts";
 import { loadScreen, type ScreenTexts } from "./screens.ts";
 
-/** The texts that servers need: for responses, mails, names of files, the API reference, and the prompt helper. */
 export interface ServerTexts {
   errors: typeof import("./en/errors.json");
   mail: typeof import("./en/mail.json");

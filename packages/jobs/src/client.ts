@@ -1,9 +1,8 @@
 import type { StudioEvent } from "@portrait-studio/contract";
-import type { Studio } from "@portrait-studio/studio";
-import { Inngest } from "inngest";
+import type { Log, Studio } from "@portrait-studio/studio";
+import { inSpan } from "@portrait-studio/tracing";
+import { Inngest, type Logger, Middleware } from "inngest";
 import { recordRuns } from "./record-runs.ts";
-import { createSdkLogger } from "./sdk-logger.ts";
-import { TraceRuns } from "./trace-runs.ts";
 
 export interface JobsConfig {
   /** a dev server or the sandbox's runner; undefined for Inngest Cloud or a self-hosted server */
@@ -24,10 +23,7 @@ const jobsAppId = "portrait-studio";
 
 export type JobsClient = Inngest<{ id: typeof jobsAppId }>;
 
-/**
- * The studio's Inngest client, which records in the outbox what it hears of runs. All settings are arguments; it does not read the
- * environment.
- */
+/** Records in the outbox what it hears of runs. All settings are arguments; it does not read the environment. */
 export function createJobsClient(
   { devUrl, baseUrl, eventKey, signingKey, signingKeyFallback, traced = false }: JobsConfig,
   { db, log }: Pick<Studio, "db" | "log">,
@@ -49,10 +45,7 @@ export async function dispatchEvents(client: JobsClient, events: readonly Studio
   await client.send(events.map(({ id, name, data }) => ({ id, name, data })));
 }
 
-/**
- * Where an operator sees the runs of a job, by the job's id: a page of the job server's dashboard.
- * @returns undefined for Inngest Cloud without the address of its pages, which depends on the account
- */
+/** @returns undefined for Inngest Cloud without the address of its pages, which depends on the account */
 export function findRunsPage({ devUrl, baseUrl, dashboardUrl }: JobsConfig, job: string): string | undefined {
   // the sandbox's runner searches for words, Inngest's own server by a condition
   if (devUrl && !dashboardUrl) return new URL(`/runs?search=${encodeURIComponent(job)}`, devUrl).href;
@@ -83,4 +76,55 @@ export async function checkJobsServer({ devUrl, baseUrl, signingKey }: JobsConfi
     throw new Error(
       "it knows no functions of the worker: start the worker, and let the server ask it at its WORKER_PORT",
     );
+}
+
+export function createSdkLogger(log: Log): Logger {
+  const write =
+    (level: Parameters<Log>[0]) =>
+    (...parts: unknown[]) => {
+      const isFacts = (part: unknown): part is object =>
+        typeof part === "object" && part !== null && !(part instanceof Error);
+      const sentences = parts.filter((part) => !isFacts(part));
+      const facts = parts.filter(isFacts).flatMap((part) => Object.entries(part));
+      const words = facts.map(([name, value]) => [name, describe(value)]);
+      log(level, sentences.map(describe).join(" "), Object.fromEntries(words));
+    };
+  // the SDK reports every step to debug; the runner's dashboard shows them better
+  return { info: write("info"), warn: write("warn"), error: write("error"), debug: () => {} };
+}
+
+function describe(value: unknown): string {
+  if (value instanceof Error && value.cause) return `${value} (${describe(value.cause)})`;
+  return String(value);
+}
+
+/** A run has several calls, which have its id: each is a span of the trace in which the run's event was caused, and so is each step. */
+class TraceRuns extends Middleware.BaseMiddleware {
+  readonly id = "trace-runs";
+
+  override async wrapRequest({ fn, next, requestInfo, runId }: Middleware.WrapRequestArgs) {
+    if (!fn) return next();
+    const after = { traceparent: findTraceparent(await requestInfo.body()) };
+    const facts = { "studio.run": runId };
+    return inSpan(`job ${fn.opts.id}`, { kind: "consumer", facts, after }, async (span) => {
+      const response = await next();
+      if (response.status >= 500) span.fail(new Error());
+      return response;
+    });
+  }
+
+  override async wrapStepHandler({ next, stepInfo: { options } }: Middleware.WrapStepHandlerArgs) {
+    return inSpan(`step ${options.id}`, {}, () => next());
+  }
+}
+
+interface CallBody {
+  event?: { data?: { traceparent?: unknown; event?: { data?: { traceparent?: unknown } } } };
+}
+
+/** The event that started the run has it, also where a run follows another one's end. */
+function findTraceparent(body: unknown): string | undefined {
+  const data = (body as CallBody | undefined)?.event?.data;
+  const found = data?.traceparent ?? data?.event?.data?.traceparent;
+  return typeof found === "string" ? found : undefined;
 }

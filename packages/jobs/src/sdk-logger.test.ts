@@ -1,6 +1,6 @@
 import type { Log } from "@portrait-studio/studio";
 import { expect, test, vi } from "vitest";
-import { createSdkLogger } from "./sdk-logger.ts";
+import { createSdkLogger } from "./client.ts";
 
 test("logs the SDK's objects with its texts, and the causes of errors", () => {
   const log = vi.fn<Log>();

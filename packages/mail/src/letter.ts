@@ -23,16 +23,12 @@ export interface Words {
 
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** @returns subject, plain text and HTML */
 export function renderLetter(language: Language, { title, subject = title, parts }: Letter) {
   const text = `${[title, ...parts.map((part) => part.text)].join("\n\n")}\n`;
   return { subject, text, html: renderCard(language, title, parts) };
 }
 
-/**
- * A mail as one card, built from tables and inline styles, which every mail client renders. Clients that support style sheets get
- * the dark colours from one; color-scheme prevents others from darkening the mail automatically.
- */
+/** Tables and inline styles, which every client renders. Dark colours are in a style sheet; color-scheme prevents darkening elsewhere. */
 function renderCard(language: Language, title: string, parts: readonly Part[]): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -76,7 +72,6 @@ export function paragraph(text: string): Part {
   return { html, text };
 }
 
-/** A large text to read off, such as the code. */
 export function well(text: string): Part {
   const html = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td class="well text" align="center" style="padding:16px 0 16px 8px;background:#f1ede7;border-radius:8px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px;color:#1b1815">${escapeHtml(text)}</td>
@@ -91,7 +86,6 @@ export function button(text: string, link: string): Part {
   return { html, text: link };
 }
 
-/** Small print of some sentences, optionally with a link at its end. */
 export function note(sentences: readonly string[], more?: { text: string; link: string }): Part {
   const end = more
     ? ` <a class="muted" href="${escapeHtml(more.link)}" style="color:#5a524b">${escapeHtml(more.text)}</a>`

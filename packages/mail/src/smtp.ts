@@ -11,7 +11,6 @@ export interface MailerOptions {
 
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** Sends mails through an SMTP server, over a small pool of connections. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts });
   let trouble: "away" | "refuses" | undefined;

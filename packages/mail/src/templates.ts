@@ -8,12 +8,10 @@ interface LinkValues {
 }
 
 interface OptionalMailValues extends LinkValues {
-  /** address of the studio's page for turning these mails off */
   settingsLink: string;
 }
 
 interface SignInValues extends LinkValues {
-  /** six digits */
   code: string;
   minutesValid: number;
 }
@@ -139,7 +137,6 @@ export type TemplateName = keyof typeof templates;
 export type TemplateValues = { [Name in TemplateName]: Parameters<(typeof templates)[Name]>[0] };
 
 export type Mail<Name extends TemplateName> = TemplateValues[Name] & {
-  /** one plain address */
   to: string;
   language: Language;
 };

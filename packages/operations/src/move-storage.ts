@@ -10,7 +10,6 @@ export interface MoveStorageOptions {
   onProgress: (progress: Readonly<MoveProgress>) => void;
 }
 
-/** Copies all files of one store to another with `moveFiles`, after checking that the target can be written to. */
 export async function moveStorage({
   from,
   to,

@@ -12,14 +12,10 @@ export interface Telemetry {
   log: Log;
   /** to be called after each response of the process's server; undefined when nobody wants to know */
   onAnswered: ((answered: Answered) => void) | undefined;
-  /**
-   * Opens the port of the metrics if there is one, with what the process's server has in hand.
-   * @returns what closes it, and sends the last traces
-   */
+  /** Opens the port of the metrics if there is one. @returns what closes it, and sends the last traces */
   open: (platform: TelemetryPlatform, calls?: () => ServerFigures) => Promise<() => Promise<void>>;
 }
 
-/** Metrics, traces and request log of a process, as far as its environment asks for them; else their code is not loaded. */
 export async function startTelemetry(
   app: "web" | "worker",
   environment: Pick<Environment, "appUrl" | "metrics" | "logRequests" | "tracesUrl" | "host" | "workerHost">,

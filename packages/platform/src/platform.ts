@@ -26,7 +26,6 @@ import type { Environment } from "./environment/environment.ts";
 import { openSigner } from "./secrets/open-signer.ts";
 import { version } from "./version.ts";
 
-/** Creates the drivers of the ports that pages and the API need, according to the environment. Each app calls it once. */
 export function createPlatform(environment: Environment, log: Log) {
   const { databaseUrl, directDatabaseUrl, appUrl, inngest } = environment;
   const database = connectDatabase({ url: databaseUrl, pooled: directDatabaseUrl !== undefined });

@@ -20,10 +20,7 @@ export interface WorkerPlatform extends Platform {
   studio: WorkerStudio;
 }
 
-/**
- * The worker's platform, which adds the available engines and the judge of photos. They share the same threads, so that together
- * they use no more than the machine has cores.
- */
+/** Engines and the judge of photos share the same threads, so that together they use no more than the machine has cores. */
 export async function createWorkerPlatform(environment: Environment, log: Log): Promise<WorkerPlatform> {
   const platform = createPlatform(environment, log);
   const threads = createThreads({ keepReady: true });

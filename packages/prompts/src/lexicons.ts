@@ -5,7 +5,6 @@ import type ideas from "./lexicon/en/ideas.json";
 import type prompts from "./lexicon/en/prompts.json";
 import type recipes from "./lexicon/en/recipes.json";
 
-/** The words of one language, a file each; the README says what stands under each heading. */
 export interface Lexicon {
   colours: typeof colours;
   edits: typeof edits;

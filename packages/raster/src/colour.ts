@@ -20,7 +20,6 @@ export function toCodedFast(linear: number): number {
   return linear <= 0 ? 0 : linear >= 1 ? 1 : codedTable[(Math.sqrt(linear) * (codedSteps - 1) + 0.5) | 0];
 }
 
-/** Linear light for each 8-bit code. */
 export const linearByByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   toLinear(code / 255),
 );
@@ -60,10 +59,7 @@ export function computeLuminance(red: number, green: number, blue: number): numb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/**
- * Luma of coded red, green and blue, in their own scale: the coefficients of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC
- * had them.
- */
+/** The coefficients of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC had them; in the scale of the values. */
 export function computeLuma(red: number, green: number, blue: number): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }

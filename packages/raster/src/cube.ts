@@ -6,10 +6,7 @@ const last = side - 1;
 /** A colour table of 33 x 33 x 33, red running fastest, three floats each. */
 export type Cube = Float32Array;
 
-/**
- * Bakes any chain of colour changes into a table.
- * @param grade changes a row of colours (coded sRGB, 0..1, three numbers each) in place
- */
+/** @param grade changes a row of colours (coded sRGB, 0..1, three numbers each) in place */
 export function bakeCube(grade: (row: Float64Array) => void): Cube {
   const cube = new Float32Array(side ** 3 * 3);
   const row = new Float64Array(side * 3);

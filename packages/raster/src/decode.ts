@@ -12,7 +12,6 @@ export interface Raster {
 /** Sharp may open 150 megapixels: more than any camera in use, and it bounds the memory of a decode. */
 const inputOptions = { failOn: "error", limitInputPixels: 150_000_000, page: 0, pages: 1 } as const;
 
-/** Thrown for bytes that aren't an image sharp can read in full. */
 export class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }
@@ -33,10 +32,7 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, inputOptions);
 }
 
-/**
- * Decodes a photo so that its longer side is at most `longest` pixels; never enlarges.
- * @throws UnreadablePhotoError when the bytes are not a whole, readable image.
- */
+/** The longer side is at most `longest` pixels; never enlarges. @throws UnreadablePhotoError */
 export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Raster> {
   return toRaster(
     openUpright(bytes).resize(longest, longest, {
@@ -47,7 +43,6 @@ export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<R
   );
 }
 
-/** Runs a pipeline to 8-bit RGB, whatever the source was (grey, palette, 16 bits, CMYK). */
 export async function toRaster(pipeline: Sharp): Promise<Raster> {
   const { data, info } = await readable(
     pipeline
@@ -114,7 +109,6 @@ export const greyChroma = 0.045;
 /** Spread of the colour's direction, 0..1: a print in one tone, such as sepia, has less. */
 const oneTone = 0.012;
 
-/** Black and white, sepia or nearly so. */
 export function isGrey({ data }: Raster): boolean {
   let chroma = 0;
   let light = 0;
@@ -150,22 +144,14 @@ export interface OpenedPhoto {
   scale: number;
 }
 
-/**
- * Decodes a photo and keeps its own size; never enlarges.
- * @param longest of the raster's sides, in pixels
- * @throws UnreadablePhotoError
- */
+/** Never enlarges. @param longest of the raster's sides, in pixels @throws UnreadablePhotoError */
 export async function openPhoto(bytes: Uint8Array, longest: number): Promise<OpenedPhoto> {
   const { width, height } = await measurePhoto(bytes);
   const raster = await decodePhoto(bytes, longest);
   return { width, height, raster, scale: Math.max(1, width / raster.width, height / raster.height) };
 }
 
-/**
- * Decodes a part of a photo at the photo's own resolution.
- * @param box in the upright photo's pixels; cut at its edges and rounded outwards
- * @returns the part and where it lies
- */
+/** @param box in the upright photo's pixels; cut at its edges and rounded outwards @returns the part and where it lies */
 export async function openPart(
   bytes: Uint8Array,
   photo: Pick<OpenedPhoto, "width" | "height">,

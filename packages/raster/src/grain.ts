@@ -1,14 +1,10 @@
 import { normalFrom, randomFrom } from "./seeded-random.ts";
 
-/** Side of the noise tile; it repeats without a seam. */
 export const tileSide = 512;
 
 const tiles = new Map<number, Float32Array>();
 
-/**
- * A square of film grain, mean 0 and deviation 1, `sigma` pixels soft. Made once for each softness; images differ by
- * where they begin to read it.
- */
+/** Mean 0 and deviation 1, `sigma` pixels soft. Made once for each softness; images differ by where they begin to read it. */
 export function grainTile(sigma: number): Float32Array {
   const known = tiles.get(sigma);
   if (known) {

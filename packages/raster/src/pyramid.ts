@@ -1,6 +1,5 @@
 import type { Raster } from "./decode.ts";
 
-/** An image and its halves, quarters and so on, so that any part of it can be read small without aliasing. */
 export type Pyramid = readonly Raster[];
 
 const smallest = 24;

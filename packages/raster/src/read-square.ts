@@ -2,7 +2,6 @@ import type { Raster } from "./decode.ts";
 import type { Pyramid } from "./pyramid.ts";
 import type { Point } from "./types.ts";
 
-/** A square of a photo, perhaps turned and reaching beyond it. */
 export interface Square {
   x: number;
   y: number;
@@ -31,10 +30,7 @@ export interface ReadOptions {
   beyond?: "black" | "edge";
 }
 
-/**
- * Reads a square of a photo, turned upright, as interleaved RGB. Shrinks by the nearest smaller level of the pyramid, then
- * bilinear.
- */
+/** Reads interleaved RGB, turned upright, from the nearest smaller level of the pyramid, then bilinear. */
 export function readSquare(
   pyramid: Pyramid,
   square: Square,

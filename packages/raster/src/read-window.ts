@@ -3,10 +3,8 @@ import type { Pyramid } from "./pyramid.ts";
 import type { Rect } from "./types.ts";
 
 /**
- * A window of a photo at another size, RGB interleaved, 0..1. Shrinks from the pyramid's nearest larger level by a triangle filter;
- * beyond the photo its edge is held.
- * @param window in the pixels of the pyramid's first level
- * @param width, height of what is returned, in pixels
+ * Shrinks from the pyramid's nearest larger level by a triangle filter; beyond the photo its edge is held.
+ * @param window in the pixels of the pyramid's first level @param width, height of what is returned, in pixels
  */
 export function readWindow(pyramid: Pyramid, window: Rect, width: number, height: number): Float32Array {
   return readWindows(pyramid, [window], width, height)[0];

@@ -2,10 +2,7 @@
 const most = 8;
 const ready: Float32Array[] = [];
 
-/**
- * Lends working memory for the time of `use`, with anything in it. Memory that each blur allocates for itself makes the collector run
- * several times a portrait, on every core.
- */
+/** The memory has anything in it. Memory that each blur allocates makes the collector run several times a portrait, on every core. */
 export function borrow<Result>(length: number, use: (buffer: Float32Array) => Result): Result {
   const at = ready.findIndex((buffer) => buffer.length >= length);
   const buffer = at < 0 ? new Float32Array(length) : ready.splice(at, 1)[0];

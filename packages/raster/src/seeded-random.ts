@@ -1,4 +1,3 @@
-/** Numbers in [0, 1) that depend on `seed` alone. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -14,10 +14,7 @@ export interface Storage {
   /** Deletes files; a missing key is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
   list: (prefix: string) => Promise<string[]>;
-  /**
-   * Deletes leftovers of interrupted writes, one page per call. Drivers whose writes leave nothing do not have it.
-   * @returns the number of deleted files, and where to continue; null at the end
-   */
+  /** Drivers whose writes leave nothing do not have it. @returns the number of deleted files, and where to continue; null at the end */
   sweep?: (options: { after?: string }) => Promise<{ removed: number; next: string | null }>;
   /** An address that serves the file until it expires, while its audience may see the file. */
   getAddress: (key: string, options: AddressOptions) => string;
@@ -40,7 +37,6 @@ export interface SignedFile {
   read: (range?: { start: number; end: number }) => Readable;
 }
 
-/** A storage whose addresses lead to the studio's own server, which opens the files with `openSigned`. */
 export interface ServedStorage extends Storage {
   /** The file behind an address; undefined when the address was altered, has expired or is not allowed, or the file is deleted. */
   openSigned: (url: URL, options: OpenSignedOptions) => Promise<SignedFile | undefined>;

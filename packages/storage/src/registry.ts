@@ -28,7 +28,6 @@ export const storageVariables: readonly { driver: StorageName; name: string; kin
     Object.entries(storages[driver].variables).map(([name, kind]) => ({ driver, name, kind })),
   );
 
-/** The settings of one driver, or what is wrong with its variables' values. */
 export function readStorageSettings(
   driver: StorageName,
   values: Readonly<Record<string, string | undefined>>,

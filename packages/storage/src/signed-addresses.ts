@@ -54,10 +54,7 @@ export function createAddressSigner({ secret, baseUrl, now = Date.now }: Address
   };
 }
 
-/**
- * Rounds the expiry down to a quarter of the lifetime. So all addresses made within a quarter are the same and browsers can cache
- * them, and each lives at most as long as requested and at least three quarters of that.
- */
+/** Addresses of a quarter of the lifetime are the same, so that browsers can cache them; each lives at least three quarters of it. */
 function getExpiry(nowSeconds: number, expiresIn: number): number {
   const quarter = Math.max(1, Math.floor(expiresIn / 4));
   return Math.floor((nowSeconds + expiresIn) / quarter) * quarter;

@@ -2,10 +2,8 @@ import type { Database } from "@portrait-studio/db";
 import type { ServedStorage } from "./port.ts";
 import type { AddressSignerOptions } from "./signed-addresses.ts";
 
-/** A `fake` is the address of a server in the provider's place. */
 export type VariableKind = "secret" | "address" | "fake" | "text";
 
-/** Where settings are read for. */
 export interface SettingsScope {
   root: string;
   /** whether the studio is for this machine only, where sample values may be used */

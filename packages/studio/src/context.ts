@@ -50,7 +50,6 @@ export interface StudioSettings {
   allowedEmails: readonly string[] | undefined;
 }
 
-/** The ports and settings of actions. Each action takes only those it needs: `Pick<Studio, "db" | "storage">`. */
 export interface Studio {
   db: Database;
   storage: Storage;
@@ -69,7 +68,6 @@ export interface Studio {
   settings: StudioSettings;
   /** Hashes a mailbox, to remember that it got welcome credits; undefined when every account gets them. */
   hashMailbox: HashMailbox | undefined;
-  /** The log, for failures that no caller sees. */
   log: Log;
 }
 
@@ -93,13 +91,8 @@ export type Log = (
   facts?: Record<string, unknown>,
 ) => void;
 
-/** Judges uploaded photos on this machine, whichever engine makes the images. */
 export interface PhotoJudge {
-  /**
-   * Analyses one photo by itself; the result is plain JSON.
-   * @param options.headBox the head's place as set by the person, in fractions of the photo
-   * @throws when the bytes are not a readable image
-   */
+  /** @returns plain JSON @param options.headBox as set by the person, in fractions of the photo @throws when the bytes are no readable image */
   analyse: (
     bytes: Uint8Array,
     options?: { headBox?: Box | undefined; signal?: AbortSignal | undefined },
@@ -122,10 +115,7 @@ export interface PhotoJudge {
   describePerson: (photos: AnalysedPhoto[]) => string[];
   /** of the identities that it makes and compares */
   identityVersion: number;
-  /**
-   * How much the face in an image, whichever engine made it, is like the person's, 0 to 1; null where that can't be told.
-   * @throws when the bytes are no readable image
-   */
+  /** 0 to 1; null where it can't be told. @throws when the bytes are no readable image */
   measureLikeness: (
     image: Uint8Array,
     person: readonly string[],
@@ -136,7 +126,6 @@ export interface PhotoJudge {
   hidesFace: (asked: { recipeId: string | null; words: readonly string[] }) => boolean;
 }
 
-/** The worker's additional ports, which pages and the API do not need: the engines and the judge of photos. */
 export interface WorkerStudio extends Studio {
   /** The engine of this name, since each model is used with the engine that trained it. Undefined when it is not available. */
   engine: (name: string) => AnyEngine | undefined;

@@ -30,7 +30,6 @@ export interface OwnSpan {
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 
-/** Whether the current work belongs to a trace that is recorded. */
 export function isTraced(): boolean {
   return ((trace.getActiveSpan()?.spanContext().traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
 }
@@ -57,7 +56,6 @@ export function inSpan<Result>(
   });
 }
 
-/** The current span as W3C's traceparent, to be sent along; undefined outside a recorded trace. */
 export function currentTraceparent(): string | undefined {
   const span = isTraced() ? trace.getActiveSpan()?.spanContext() : undefined;
   return span && `00-${span.traceId}-${span.spanId}-01`;

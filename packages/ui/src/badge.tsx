@@ -20,7 +20,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state as a word, with a coloured dot that is never its only indication. */
 export function Badge({ tone, live = false, children }: BadgeProps) {
   useBeat(live);
   return (

@@ -10,7 +10,6 @@ interface CheckboxProps {
   error?: string | undefined;
 }
 
-/** The browser's own checkbox, in the studio's colours. */
 export function Checkbox({ checked, onChange, children, disabled, error }: CheckboxProps) {
   const errorId = useId();
   return (

@@ -31,7 +31,6 @@ const looks = {
   },
 } as const;
 
-/** A choice of one: the browser's own radio buttons, drawn as segments or as cards. */
 export function Choice<Value extends string>({
   label,
   value,

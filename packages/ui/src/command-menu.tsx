@@ -33,7 +33,6 @@ interface CommandMenuProps {
   onClose: () => void;
 }
 
-/** A searchable list of all commands, operated with the arrow keys. */
 export function CommandMenu({ title, placeholder, nothing, groups, onQuery, onClose }: CommandMenuProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

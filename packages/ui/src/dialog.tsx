@@ -24,7 +24,6 @@ const places = {
   full: "inset-0 p-6 data-starting-style:opacity-0",
 } as const;
 
-/** A modal panel, open while it is rendered: keeps the focus inside, closes with Esc, and then returns the focus. */
 export function Dialog({
   onClose,
   title,
@@ -68,7 +67,6 @@ export function Dialog({
   );
 }
 
-/** On a phone the buttons fill their lines. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="flex flex-wrap justify-end gap-2 pt-2 max-sm:[&>*]:grow">{children}</footer>;
 }

@@ -10,7 +10,6 @@ interface EmptyProps {
   className?: string;
 }
 
-/** An empty state with what to do next. */
 export function Empty({ title, children, action, level = 2, className }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

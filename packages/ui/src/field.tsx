@@ -15,7 +15,6 @@ interface FieldProps {
   children: (parts: FieldParts) => ReactNode;
 }
 
-/** A labelled control with an associated hint and error; screen readers announce the error. */
 export function Field({ label, aside, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

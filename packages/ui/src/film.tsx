@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A strip of film: frames between two edges with perforations. */
 export function FilmStrip({ children, className }: { children: ReactNode; className?: string }) {
   const edge = (
     <div aria-hidden className="px-2.5">
@@ -17,7 +16,6 @@ export function FilmStrip({ children, className }: { children: ReactNode; classN
   );
 }
 
-/** A grease pencil mark around a selected frame. */
 export function PencilRing() {
   return (
     <svg

@@ -17,7 +17,6 @@ interface NoticeProps {
   className?: string;
 }
 
-/** An inline message with an icon, text and an optional action. */
 export function Notice({ tone, title, children, action, className }: NoticeProps) {
   const { icon: Icon, colour, edge } = tones[tone];
   return (

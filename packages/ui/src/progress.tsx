@@ -40,7 +40,6 @@ interface MeterProps {
   text: string;
 }
 
-/** A meter of a count, with a mark at the sufficient value. */
 export function CountMeter({ label, value, maximum, enough, text }: MeterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the browsers' own meter cannot be drawn as marks

@@ -11,7 +11,6 @@ interface SliderProps {
   text: string;
 }
 
-/** The browser's own range input, in the studio's colours; where it goes to both sides of 0, it is filled from there. */
 export function Slider({ label, value, minimum, maximum, step, onChange, text }: SliderProps) {
   const id = useId();
   const part = (of: number) => (of - minimum) / (maximum - minimum);

@@ -11,7 +11,6 @@ interface StageProps {
   children: ReactNode;
 }
 
-/** A modal dialog that fills the screen with one image, dark in both themes; Esc closes it. */
 export function Stage({ open, onClose, title, initialFocus, children }: StageProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -4,10 +4,7 @@ const periodMs = 1000;
 let users = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Lets everything that pulses change once a second, all in one frame, while somebody uses it: `data-beat` on the root comes and
- * goes. Where no graphics card draws, animations take half a core from the job that is waited for.
- */
+/** All change in one frame, by `data-beat` on the root. Without a graphics card, animations take half a core from the job. */
 export function useBeat(on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -1,9 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/**
- * Gives each bare text an element. A browser's translator takes bare texts out of the page; React, which puts something before
- * one, takes it away or changes it, then breaks or changes what nobody sees.
- */
+/** A browser's translator takes bare texts out of the page; React, which changes them, then breaks or changes what nobody sees. */
 export function wrapTexts(children: ReactNode): ReactNode {
   const parts: ReactNode[] = [];
   let words = "";

@@ -36,7 +36,6 @@ interface ProgramOptions {
 
 const startsWithinMs = 60_000;
 
-/** Starts a program with nothing of the person's shell, and waits until it answers. */
 export async function startProgram({ answers, env, ...options }: ProgramOptions): Promise<ProgramPart> {
   const child = createChild({
     cwd: "/",
@@ -64,7 +63,6 @@ export async function startProgram({ answers, env, ...options }: ProgramOptions)
   };
 }
 
-/** A server within this process as a part. @param start of the same server, again and again */
 export async function startServer<Server extends { stop: () => Promise<void> }>(
   name: string,
   start: () => Promise<Server>,

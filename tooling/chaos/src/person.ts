@@ -152,7 +152,6 @@ function fetchFrom(address: string): typeof fetch {
   };
 }
 
-/** Uploads the missing photos until all of them are there. */
 async function upload(client: StudioClient, photos: readonly Photo[], persist: Persist): Promise<string> {
   const { id: sessionId } = await persist(() => client.api.upload.createSession.mutate({}));
   await persist(async () => {
@@ -187,10 +186,7 @@ const pauseMs = 400;
 
 type Persist = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Repeats calls until the studio answers them, as a person would. INTERNAL is repeated too, and reported: the studio should
- * have a better code for the part that is down.
- */
+/** INTERNAL is repeated too, and reported: the studio should have a better code for the part that is down. */
 function createPersist(onInternal: (words: string) => void): Persist {
   return async (call) => {
     const giveUp = performance.now() + patienceMs;

@@ -123,7 +123,6 @@ const areas: Area[] = [
   { name: "tooling/testing", may: ["sandbox"] },
 ];
 
-/** Every import between workspace packages against the plan. Tests and benchmarks may use anything except apps. */
 export function checkArrows(workspace: Workspace): Problem[] {
   const problems: Problem[] = [];
   for (const owner of workspace.packages) {

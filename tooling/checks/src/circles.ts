@@ -1,6 +1,5 @@
 import { type Problem, resolveImport, type Workspace } from "./workspace.ts";
 
-/** Sources that import each other in a circle, those imported for their types too: none of them is understood alone. */
 export function checkCircles(workspace: Workspace): Problem[] {
   return findCircles(createGraph(workspace)).map((files) => ({
     level: "error",

@@ -3,7 +3,6 @@ import type { Problem, Workspace } from "./workspace.ts";
 const mostLines = 2;
 const mostCharacters = 145;
 
-/** A comment is read in passing: only what an exported thing promises may take more than two lines, its tags aside. */
 export function checkComments(workspace: Workspace): Problem[] {
   return [...workspace.sources.values()].flatMap(({ file, text, forTests }): Problem[] => {
     if (forTests) return [];
@@ -41,7 +40,6 @@ function findComments(lines: readonly string[]): { start: number; end: number }[
   return found;
 }
 
-/** Lines with words, up to the first tag such as `@throws`. */
 function countLines(comment: readonly string[]): number {
   const words = comment.map((line) =>
     line

@@ -48,7 +48,6 @@ function judgeOwn(
   return file.startsWith(`${owner.folder}/`) ? undefined : `imports ${specifier} outside its package.`;
 }
 
-/** Tests, configuration beside `src`, and tooling. */
 function mayUseDevelopment(owner: Package, source: Source): boolean {
   const inside = source.file.slice(owner.folder.length + 1);
   return source.forTests || !inside.startsWith("src/") || owner.folder.startsWith("tooling/");

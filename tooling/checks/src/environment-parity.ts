@@ -3,10 +3,7 @@ import type { Problem } from "./workspace.ts";
 /** Set by the program that starts a process, never in a file. */
 const fromOutside = new Set(["NODE_ENV"]);
 
-/**
- * `.env.example` names exactly what the schemas read. A line `# NAME=` counts as named: it shows what may be set.
- * @param known names by the schema that reads them
- */
+/** A line `# NAME=` counts as named: it shows what may be set. @param known names by the schema that reads them */
 export function checkEnvironmentParity(example: string, known: Record<string, readonly string[]>): Problem[] {
   const named = new Map<string, number>();
   const problems: Problem[] = [];

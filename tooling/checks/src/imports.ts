@@ -7,10 +7,7 @@ export interface Import {
   line: number;
 }
 
-/**
- * Everything that a source imports. `import { type A } from "x"` counts as a value: at run time the module is loaded.
- * @throws when the file does not parse.
- */
+/** `import { type A } from "x"` counts as a value: at run time the module is loaded. @throws when the file does not parse */
 export function findImports(file: string, text: string): Import[] {
   const { module, program, errors } = parseSync(file, text);
   const [error] = errors;

@@ -1,12 +1,10 @@
 import type { Problem, Workspace } from "./workspace.ts";
 
-/** The most lines that the sources of a package may have; `why` says what a rise was for. */
 export type LineBudget = Readonly<Record<string, { lines: number; why?: string }>>;
 
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.|\.spec\.|\/e2e\/|\/bench\/|fixture|\/testing\//.test(file);
 
-/** The lines of each package's sources, by folder, without tests, benchmarks and what only they use. */
 export function countLines(workspace: Workspace): Map<string, number> {
   return new Map(
     workspace.packages
@@ -20,7 +18,6 @@ export function countLines(workspace: Workspace): Map<string, number> {
   );
 }
 
-/** A package has at most the lines of its budget, and the budget follows it down. */
 export function checkLineBudget(workspace: Workspace, budget: LineBudget): Problem[] {
   const counted = countLines(workspace);
   const gone = Object.keys(budget).filter((folder) => !counted.has(folder));
@@ -39,7 +36,6 @@ export function checkLineBudget(workspace: Workspace, budget: LineBudget): Probl
   ].map((text) => ({ level: "error", text }));
 }
 
-/** The budget with each package at most where it is today; nothing rises but what is new. */
 export function lowerBudget(workspace: Workspace, budget: LineBudget): LineBudget {
   return Object.fromEntries(
     [...countLines(workspace)].map(([folder, lines]) => {

@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Locale } from "./locale-parity.ts";
 
-/** The texts of one language: every JSON file of its folder and of the folders in it. Without a folder there are none. */
 export async function loadLocale(folder: string): Promise<Locale> {
   if (!existsSync(folder)) return { files: [], texts: {} };
   const names = await readdir(folder, { recursive: true });

@@ -10,7 +10,6 @@ export interface Locale {
 /** Languages have different plural forms, so the forms of one text count as one. */
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Every language has the files and texts that English has, none is empty unless it may be, and each text asks for the same values. */
 export function checkLocaleParity(
   english: Locale,
   others: ReadonlyMap<string, Locale>,
@@ -90,7 +89,6 @@ function placeholders(texts: string[]): string {
   return [...new Set(names)].sort().join(", ");
 }
 
-/** Screens find the name of an engine by its key among English texts; the other languages are compared with English. */
 export function checkEngineTexts(engines: readonly string[], { texts }: Locale): Problem[] {
   const { common } = texts as { common?: { engine?: Record<string, unknown> } };
   return engines

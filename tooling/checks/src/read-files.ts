@@ -15,7 +15,6 @@ const passedOver = new Set([
 ]);
 const interesting = /(?<!^next-env\.d)\.(m?[jt]sx?|json)$/;
 
-/** Every source and package.json of the workspace, without what is generated or installed. */
 export async function readFiles(root: string): Promise<Files> {
   const files = new Map<string, string>();
   const walk = async (folder: string): Promise<void> => {

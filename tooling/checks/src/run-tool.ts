@@ -2,11 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Problem } from "./workspace.ts";
 
-/**
- * Runs a checker from npm; the output of a failure is one problem.
- * @param words its name and arguments, none with a space
- * @throws when it cannot be started
- */
+/** The output of a failure is one problem. @param words name and arguments, none with a space @throws when it cannot be started */
 export function runTool(root: string, words: string): Promise<Problem[]> {
   const [name, ...args] = words.split(" ");
   const command = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));

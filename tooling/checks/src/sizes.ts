@@ -5,7 +5,6 @@ const failAbove = 400;
 
 const exempt = /\.d\.ts$/;
 
-/** A source over 300 lines should be split; over 400 it must be. */
 export function checkSizes(workspace: Workspace): Problem[] {
   return [...workspace.sources.values()].flatMap(({ file, text, forTests }): Problem[] => {
     const lines = text.trimEnd().split("\n").length;

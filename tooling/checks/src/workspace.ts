@@ -24,7 +24,6 @@ export interface Source {
 export interface Package {
   /** without the scope, e.g. "contract" */
   name: string;
-  /** e.g. "packages/contract" */
   folder: string;
   manifest: PackageManifest;
   sources: Source[];
@@ -99,7 +98,6 @@ function resolveEntry(owner: Package, entry: string): string | undefined {
   return undefined;
 }
 
-/** The workspace file behind an import: a relative path, the package's own alias for `src`, or another package's entry. */
 export function resolveImport(workspace: Workspace, from: Source, specifier: string): string | undefined {
   if (specifier.startsWith(".") || isAlias(specifier)) {
     const base = isAlias(specifier)
@@ -117,7 +115,6 @@ export function resolveImport(workspace: Workspace, from: Source, specifier: str
   return owner && resolveEntry(owner, split.entry);
 }
 
-/** `~/x` and `@/x`, the ways in which Next apps name their own `src/x`. */
 export function isAlias(specifier: string): boolean {
   return /^[~@]\//.test(specifier);
 }

@@ -16,10 +16,7 @@ export function sign(payload: string, secret: string, at: number): string {
   return `t=${at},v1=${code}`;
 }
 
-/**
- * Does what is due: sessions expire, debits and refunds end, and events are posted until the webhook's address answers 2xx or
- * three days are over. Several are under way at a time, so they may arrive in any order.
- */
+/** Several deliveries are under way at a time, so they may arrive in any order; one is tried for three days. */
 export function startBackground(context: StripeContext): { wake: () => void; stop: () => Promise<void> } {
   const { store } = context;
   const underWay = new Map<string, Promise<void>>();
@@ -121,7 +118,6 @@ async function post(context: StripeContext, body: string, hangUp: AbortSignal): 
   }
 }
 
-/** Releases held deliveries. Each waits until the one before it was tried, so they arrive in this order. */
 export function releaseDeliveries({ store }: StripeContext, order: "sent" | "reversed") {
   const held = store.list("delivery", { state: "held" });
   if (order === "sent") held.reverse();

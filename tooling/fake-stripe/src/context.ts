@@ -32,7 +32,6 @@ export function getSettings({ store }: StripeContext): ConsoleSettings {
 /** The events that the webhook endpoint is signed up for. All others are only listed. */
 const subscribed = /^(checkout\.session|payment_intent|charge|refund)\./;
 
-/** Keeps an object as it is now, with events that say what happened to it, and hands these to the deliveries. */
 export function keep<Body extends ShownObjects[keyof ShownObjects]>(
   context: StripeContext,
   object: Body,
@@ -62,7 +61,6 @@ export function enqueue(context: StripeContext, event: string, copies: number): 
     });
 }
 
-/** Plans the action in the given seconds, unless `stopTimer` is called before. */
 export function startTimer(
   { store }: StripeContext,
   subject: string,

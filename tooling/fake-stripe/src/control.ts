@@ -81,7 +81,6 @@ const actions: Action[] = [
   ),
 ];
 
-/** Routes under /_sandbox take and answer JSON. The state has the newest events first, each with its deliveries. */
 export function addControlRoutes(app: Fake, context: StripeContext): void {
   const { store } = context;
   app.get("/_sandbox/state", (c) => {

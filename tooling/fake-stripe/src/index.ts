@@ -24,11 +24,7 @@ export interface StripeOptions {
   log?: (line: string) => void;
 }
 
-/**
- * Starts a server that the Stripe SDK takes for Stripe's. Its whole state is in one file: a process that is killed at any
- * moment continues at its next start and delivers what was pending.
- * @throws Error in one sentence when the port is taken
- */
+/** The whole state is in one file: a killed process continues at its next start. @throws Error in one sentence when the port is taken */
 export async function startStripe(options: StripeOptions) {
   const { dataDir, port = 12_111, log = () => {} } = options;
   const context: StripeContext = {

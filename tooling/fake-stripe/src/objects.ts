@@ -87,7 +87,6 @@ export interface Timer {
   dueAt: number;
 }
 
-/** A person can change these at the console, as the README says; they survive restarts. */
 export interface ConsoleSettings {
   id: "settings";
   object: "settings";
@@ -98,7 +97,6 @@ export interface ConsoleSettings {
   refunds: "succeeds" | "pending" | "fails";
 }
 
-/** The vendor's objects, by the name under `object`. */
 export interface ShownObjects {
   product: Product;
   price: Price;
@@ -139,7 +137,6 @@ const prefixes: Partial<Record<ObjectKind | "item" | "request", string>> = {
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** An id as long as the vendor's, without characters that need escaping. */
 export function newId(kind: ObjectKind | "item" | "request"): string {
   const bytes = crypto.getRandomValues(new Uint8Array(kind === "checkout.session" ? 58 : 24));
   return `${prefixes[kind] ?? kind}_${Array.from(bytes, (byte) => letters[byte % letters.length]).join("")}`;
@@ -150,5 +147,4 @@ export function createCommon<K extends keyof ShownObjects>(kind: K) {
   return { id: newId(kind), object, created: Math.floor(Date.now() / 1000), livemode: false, metadata: {} };
 }
 
-/** Leaves out of JSON what the vendor does not show. */
 export const hidePrivate = (name: string, value: unknown) => (name.startsWith("_") ? undefined : value);

@@ -2,10 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from "node:path";
 import type { Kinds, ObjectKind } from "./objects.ts";
 
-/**
- * Objects in memory, and in a file that has a line for each transaction: a process that is killed has done all of a call or
- * none of it.
- */
+/** A file has a line for each transaction: a process that is killed has done all of a call or none of it. */
 export class Store {
   readonly #file: string;
   readonly #objects = new Map<string, Kinds[ObjectKind]>();

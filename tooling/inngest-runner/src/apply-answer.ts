@@ -55,10 +55,7 @@ async function applyCurrent(work: Work, run: LockedRun, job: AnsweredJob, answer
   }
 }
 
-/**
- * Inngest counts an unreachable app as a failed attempt. On one machine it is being restarted, so a refused connection
- * never counts, and a broken one only after several in a row: the job itself may be what kills the app.
- */
+/** Inngest counts an unreachable app as a failed attempt. Here it restarts: a refused connection never counts, a broken one after several. */
 async function applyLoss(
   work: Work,
   run: LockedRun,

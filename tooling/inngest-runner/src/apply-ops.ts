@@ -19,7 +19,7 @@ const optimisedVersion = 2;
 /** This op reports the end of the function itself: its result, or what it threw while other ops go with it. */
 const endId = createHash("sha1").update("complete").digest("hex");
 
-/** Writes what the app found, ran or failed, and ends the job that asked. The job and its run are locked. */
+/** The job and its run are locked. */
 export async function applyOps(
   work: Work,
   run: LockedRun,

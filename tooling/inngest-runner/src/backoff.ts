@@ -34,10 +34,8 @@ export function readRetryAfter(header: string | undefined): number | undefined {
   return Math.min(maxRetryAfter, Math.max(minRetryAfter, wait));
 }
 
-/** Milliseconds until a job is offered again to an app that accepts no connection. */
 export const refusedDelayMs = second;
 
-/** Milliseconds until a job is offered again to an app that went away while it worked, by how often it has. */
 export function getLossDelay(losses: number): number {
   return Math.min(2 * second, 250 * 2 ** Math.min(losses, 3));
 }

@@ -14,11 +14,7 @@ export interface OwnershipEvents {
   onRegained: () => void;
 }
 
-/**
- * Makes this process the one runner of the database, for as long as its connection lives, and listens for due jobs on
- * the same connection.
- * @throws Error in one sentence when another runner owns the database.
- */
+/** Holds as long as its connection lives, and listens for due jobs on it. @throws Error in one sentence when another runner owns it */
 export async function claimDatabase(databaseUrl: string, events: OwnershipEvents) {
   let released = false;
   let client = await connect(databaseUrl);
@@ -80,7 +76,6 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Connections for the runner's own work; unqualified names mean the runner's schema. */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

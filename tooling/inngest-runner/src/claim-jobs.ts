@@ -112,7 +112,6 @@ export async function renewLeases({ pool }: Runner, jobs: RunnerJob[]): Promise<
   );
 }
 
-/** Gives jobs back at once, without waiting for their leases to end. */
 export async function releaseJobs({ pool }: Runner, jobs: RunnerJob[], delayMs: number): Promise<void> {
   await pool.query(
     `update job set lease_until = null, run_at = now() + $3 * interval '1 millisecond'

@@ -5,10 +5,7 @@ import type { LockedRun, Work } from "./work.ts";
 
 export const maxSteps = 1000;
 
-/**
- * Notes a step that has been found but is not done. True if it is new: a step that was noted before, or is done, is
- * under way already and must not be started again.
- */
+/** True if the step is new: one that was noted before, or is done, is under way already and must not be started again. */
 export async function noteStep({ db }: Work, run: LockedRun, step: StepInfo): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into step (run, id, op, name, display_name, opts) values ($1, $2, $3, $4, $5, $6)

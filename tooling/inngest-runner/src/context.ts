@@ -2,7 +2,6 @@ import type { Pool } from "pg";
 import type { Registry } from "./registry.ts";
 import type { Signing } from "./signing.ts";
 
-/** Every part of the runner shares one context, which `startInngest` makes. */
 export interface Runner {
   pool: Pool;
   registry: Registry;

@@ -16,11 +16,7 @@ interface Snapshot {
   steps: string | null;
 }
 
-/**
- * Calls the app for one job and reads its answer. Never throws for what the app does; there is no read timeout, since a
- * step may take hours.
- * @returns undefined when the run has ended in the meantime.
- */
+/** Never throws for what the app does, and has no read timeout: a step may take hours. @returns undefined when the run has ended */
 export async function dispatchJob(
   runner: Runner,
   job: RunnerJob,

@@ -1,9 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 
-/**
- * Inngest evaluates CEL with missing attributes as null and never throws. The library throws on missing keys, so a
- * missing value (and JSON's null) becomes a value of a separate type, all attributes of which are missing too.
- */
+/** Inngest's CEL has missing attributes as null, the library throws: a missing value is of this type, as are all attributes of it. */
 class Missing {}
 
 const missing: Missing = new Proxy(new Missing(), {
@@ -16,7 +13,6 @@ const missing: Missing = new Proxy(new Missing(), {
 const environment = createEnvironment();
 const compiled = new Map<string, (context: Record<string, unknown>) => unknown>();
 
-/** Names the first problem of an expression, or undefined when it can be evaluated. */
 export function checkExpression(expression: string): string | undefined {
   try {
     compile(expression);
@@ -38,7 +34,6 @@ export function evaluateKey(expression: string, variables: { event: unknown }): 
   return JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? Number(part) : part)) ?? "null";
 }
 
-/** The number that an expression gives; undefined for any other value. */
 export function evaluateNumber(expression: string, variables: { event: unknown }): number | undefined {
   const value = evaluate(expression, variables);
   return typeof value === "bigint" || typeof value === "number" ? Number(value) : undefined;

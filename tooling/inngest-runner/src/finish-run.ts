@@ -17,9 +17,7 @@ const silent = new Set([
   "inngest/function.cancelled",
 ]);
 
-/**
- * Ends a run, once: status and output, its jobs and waits gone, events emitted. A second end of the same run changes nothing.
- */
+/** A second end of the same run changes nothing. */
 export async function finishRun(work: Work, run: LockedRun, outcome: Outcome): Promise<void> {
   if (run.ended) return;
   run.ended = true;

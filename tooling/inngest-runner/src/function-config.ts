@@ -4,7 +4,6 @@ import { checkExpression } from "./expressions.ts";
 
 const concurrencyRule = z.strictObject({ limit: z.number().int().min(0), key: z.string().optional() });
 
-/** A number, a rule, or a list of both. */
 function listRules(raw: unknown): unknown[] {
   const rules = Array.isArray(raw) ? raw : [raw];
   return rules.map((rule) => (typeof rule === "number" ? { limit: rule } : rule));
@@ -50,7 +49,6 @@ export interface EventTrigger {
   expression?: string;
 }
 
-/** At most `limit` calls at once; with a key, for each of its values. */
 export interface ConcurrencyRule {
   limit: number;
   /** CEL over `event`. */
@@ -79,17 +77,13 @@ export interface FunctionConfig {
 
 const defaultRetries = 4;
 
-/** Thrown for a function that cannot be registered; the message names what is wrong with it. */
 export class UnsupportedFunction extends Error {}
 
 function refuseFunction(reason: string): never {
   throw new UnsupportedFunction(reason);
 }
 
-/**
- * Reads one function of a registration.
- * @throws UnsupportedFunction when the runner would have to ignore a part of it.
- */
+/** @throws UnsupportedFunction when the runner would have to ignore a part of it */
 export function readFunction(raw: unknown): FunctionConfig {
   const parsed = registeredFunction.safeParse(withoutNulls(raw));
   if (!parsed.success) refuseFunction(describeIssue(parsed.error.issues[0]));

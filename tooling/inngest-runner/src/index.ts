@@ -20,10 +20,7 @@ export interface InngestOptions {
   appUrl?: string;
   /** Milliseconds between attempts, in place of Inngest's growing waits. */
   retryIntervalMs?: number;
-  /**
-   * Keys, with which it behaves like a server that is hosted with `inngest start`: it signs its calls, and asks apps for their
-   * signing key and senders for an event key. The dashboard has no sign-in even so.
-   */
+  /** It then signs its calls, and asks apps for their signing key and senders for an event key. The dashboard has no sign-in even so. */
   signing?: Signing;
   log?: (line: string) => void;
 }
@@ -38,11 +35,7 @@ export interface InngestServer {
 
 const stopGraceMs = 1000;
 
-/**
- * Starts a server that the Inngest SDK takes for its dev server. Events, runs and steps are kept in PostgreSQL: a process
- * that is killed at any moment continues at its next start from the saved steps.
- * @throws Error in one sentence when the keys cannot be used, the port is taken or another runner works on the same database.
- */
+/** State is in PostgreSQL: a killed process continues from the saved steps. @throws Error in one sentence for unusable keys or a taken port */
 export async function startInngest(options: InngestOptions): Promise<InngestServer> {
   const { databaseUrl, port, appUrl, retryIntervalMs, signing, log = () => {} } = options;
   if (signing) checkSigning(signing);

@@ -7,7 +7,6 @@ import { startRun } from "./start-run.ts";
 import { resumeEventWaits } from "./waits.ts";
 import type { Work } from "./work.ts";
 
-/** Takes in one event: stores it, starts the runs it triggers, resumes the waits and cancels the runs it matches. */
 export async function ingestEvent(work: Work, event: IncomingEvent): Promise<void> {
   const { body } = event;
   const triggered = work.runner.registry.live().filter((fn) => isTriggeredBy(fn, body));
@@ -18,7 +17,6 @@ export async function ingestEvent(work: Work, event: IncomingEvent): Promise<voi
   await cancelRuns(work, event);
 }
 
-/** Takes in an event for one function only, as cron ticks are. */
 export async function ingestDirected(
   work: Work,
   event: IncomingEvent,

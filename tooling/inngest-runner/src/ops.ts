@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** An op as the SDK reports it, in an answer or a checkpoint. Everything else that it sends is dropped. */
 export const opSchema = z.object({
   id: z.string(),
   op: z.string(),
@@ -24,7 +23,6 @@ export interface RunError {
   [key: string]: unknown;
 }
 
-/** Any thrown value that the SDK reported, as an error with at least a name and a message. */
 export function toRunError(raw: unknown): RunError {
   if (typeof raw !== "object" || raw === null) return { name: "Error", message: String(raw) };
   const given = raw as Record<string, unknown>;

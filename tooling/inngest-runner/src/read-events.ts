@@ -12,7 +12,6 @@ export interface EventBody {
   user: Record<string, unknown>;
 }
 
-/** An event with the id that the runner gave it; `body.id` is the sender's where there is one. */
 export interface IncomingEvent {
   internalId: string;
   body: EventBody;
@@ -31,11 +30,7 @@ const incoming = z.looseObject({
   ts: z.number().nullish(),
 });
 
-/**
- * Reads the body of a POST to /e/{key}: one event or an array.
- * @param seed header x-inngest-event-id-seed: a repeated request makes the same ids.
- * @throws RequestError 400 for the first event that is not acceptable.
- */
+/** @param seed header x-inngest-event-id-seed: a repeated request makes the same ids @throws RequestError 400 for the first bad event */
 export function readEvents(body: unknown, seed: string | undefined): IncomingEvent[] {
   const list = Array.isArray(body) ? body : [body];
   if (list.length > maxEvents) throw new RequestError(400, `At most ${maxEvents} events in one request.`);

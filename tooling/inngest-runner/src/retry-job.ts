@@ -25,7 +25,6 @@ export async function requeueJob(
   );
 }
 
-/** Stores a failed attempt, to be shown with the run. No delay: it was the last one. */
 export async function noteFailure(
   { db }: Work,
   job: RunnerJob,
@@ -40,7 +39,6 @@ export async function noteFailure(
   );
 }
 
-/** The function threw: it is called again, unless this was its last attempt. */
 export async function failAttempt(
   work: Work,
   run: LockedRun,

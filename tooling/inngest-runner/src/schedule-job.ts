@@ -3,10 +3,7 @@ import type { LockedRun, Work } from "./work.ts";
 
 // Every job has a key that only one live job can hold: the same op reported twice is one job.
 
-/**
- * Calls the function again from the top. A run has one such call at a time, or two would run the same next step: a call
- * that has not begun will see the newest state, one that is under way is followed by another.
- */
+/** One call of a run at a time, or two would run the same next step: one that is under way is followed by another. */
 export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun): Promise<void> {
   const isSuccessor = successor !== undefined && successor.of.run === run.id && !successor.job;
   const { rows } = await db.query<{ id: string; inserted: boolean }>(
@@ -32,7 +29,6 @@ export async function scheduleDiscovery({ db, successor }: Work, run: LockedRun)
   };
 }
 
-/** Calls the function to run exactly one planned step. Its batch is the answer that it came with, if not alone. */
 export async function scheduleStep(
   { db }: Work,
   run: LockedRun,
@@ -46,7 +42,6 @@ export async function scheduleStep(
   );
 }
 
-/** Ends a sleep, or a wait that nothing else has ended, after the delay. */
 export async function scheduleTimer(
   { db }: Work,
   run: LockedRun,

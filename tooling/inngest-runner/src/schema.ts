@@ -5,7 +5,6 @@ import type { Pool } from "pg";
 /** Everything the runner keeps lives in this schema, so that it can share a database with the product. */
 export const schemaName = "inngest_runner";
 
-/** The channel on which the database announces that a job may be due. */
 export const wakeChannel = "inngest_runner_job";
 
 const folder = new URL("./schema/", import.meta.url);

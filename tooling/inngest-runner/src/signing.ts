@@ -16,28 +16,19 @@ export function checkSigning({ key, eventKeys }: Signing): void {
     throw new Error("A signing server needs an event key.");
 }
 
-/**
- * The value of `x-inngest-signature` for a JSON body: HMAC-SHA256 over its canonical form (RFC 8785) and the time.
- * @param at seconds since 1970
- */
+/** HMAC-SHA256 over the body's canonical form (RFC 8785) and the time. @param at seconds since 1970 */
 export function signBody({ key }: Signing, body: string, at = Math.floor(Date.now() / 1000)): string {
   const signed = createHmac("sha256", withoutPrefix(key)).update(canonical(JSON.parse(body)) + at);
   return `t=${at}&s=${signed.digest("hex")}`;
 }
 
-/**
- * Lets only apps with the same signing key call; without signing, everybody.
- * @throws RequestError 401
- */
+/** Without signing, everybody passes. @throws RequestError 401 */
 export function checkSigningKey(signing: Signing | undefined, authorization = ""): void {
   if (!signing || isEqual(authorization, `Bearer ${hashKey(signing.key)}`)) return;
   throw new RequestError(401, "The signing key is not this server's: compare INNGEST_SIGNING_KEY of both.");
 }
 
-/**
- * Lets only programs with one of the event keys send events; without signing, everybody.
- * @throws RequestError 401
- */
+/** Without signing, everybody passes. @throws RequestError 401 */
 export function checkEventKey(signing: Signing | undefined, key: string): void {
   if (!signing || signing.eventKeys.some((known) => isEqual(key, known))) return;
   throw new RequestError(401, "The event key is not this server's: compare INNGEST_EVENT_KEY of both.");

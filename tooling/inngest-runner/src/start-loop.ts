@@ -1,10 +1,7 @@
 export const maxPauseMs = 60_000;
 const troubleDelayMs = 1000;
 
-/**
- * Looks for due work again and again, until it is stopped.
- * @param look returns the milliseconds until the next look; after a failure that is one second.
- */
+/** @param look returns the milliseconds until the next look; after a failure that is one second */
 export function startLoop(look: () => Promise<number>, onError: (error: Error) => void) {
   let stopped = false;
   let woken = false;

@@ -27,7 +27,6 @@ export interface AppSync {
   stop: () => Promise<void>;
 }
 
-/** Asks the app at this address for its functions until it answers, and again and again, so that new functions appear by themselves. */
 export function syncApp(runner: Runner, url: string | undefined): AppSync {
   if (url === undefined) return { state: undefined, resync: () => {}, stop: async () => {} };
   const state: AppState = { url, connected: false };
@@ -93,10 +92,7 @@ function describe(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/**
- * Stores what the app serves, in place of what it served before. Functions that are gone are archived: they start no
- * new runs, those under way go on. A function of which the runner would have to ignore a part is refused; the others are not.
- */
+/** Functions that are gone are archived: they start no new runs. One of which a part would have to be ignored is refused. */
 async function registerFunctions(runner: Runner, given: unknown[]): Promise<void> {
   const { registry } = runner;
   const { functions, refused } = readFunctions(given);

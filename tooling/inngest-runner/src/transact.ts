@@ -5,10 +5,7 @@ import type { LockedRun, Work } from "./work.ts";
 
 const maxTries = 8;
 
-/**
- * Runs `body` in one transaction and commits. A finished run may wake or cancel others, so two transactions can want
- * the same runs in opposite order: the one that the database aborts is tried again from the start.
- */
+/** Two transactions can want the same runs in opposite order: the one that the database aborts is tried again from the start. */
 export async function transact<T>(runner: Runner, body: (work: Work) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

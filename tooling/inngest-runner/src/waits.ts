@@ -12,7 +12,6 @@ export interface EventWait {
   expression?: string;
 }
 
-/** Notes that the run waits, unless this very wait is under way or over. */
 export async function startWait(work: Work, run: LockedRun, step: StepInfo, wait: EventWait): Promise<void> {
   if (!(await noteStep(work, run, step))) return;
   await work.db.query("insert into pause (run, step, event_name, expression) values ($1, $2, $3, $4)", [

@@ -9,7 +9,6 @@ export interface LockedRun {
   function: string;
   event: string;
   status: string;
-  /** True once the run is finished, failed or cancelled. */
   ended: boolean;
   /** The execution version that the app answered with; -1 until it has answered. */
   requestVersion: number;
@@ -24,10 +23,7 @@ export interface Work {
   runner: Runner;
   /** Locks the run until commit; the same object for every call with the same id. */
   lockRun: (id: string) => Promise<LockedRun | undefined>;
-  /**
-   * Set while the answer to a call is written: the next call of the same run keeps the place that this one had, and goes
-   * on in this process without a search for due jobs.
-   */
+  /** The next call of the same run keeps this one's place, and goes on in this process without a search for due jobs. */
   successor?: { of: RunnerJob; job?: RunnerJob };
   /** Events that this transaction gives rise to; they are taken in before it commits. */
   emitted: IncomingEvent[];

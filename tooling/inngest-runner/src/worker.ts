@@ -21,7 +21,6 @@ const capacity = 100;
 const troubleDelayMs = 1000;
 const maxStoreTries = 60;
 
-/** Starts the loop that claims due jobs and works on them. It sleeps exactly until the next one is due. */
 export function startWorker(runner: Runner) {
   const held = new Map<RunnerJob, Promise<void>>();
   const abort = new AbortController();
@@ -134,7 +133,6 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Ends a sleep, or a wait that nothing else has ended. */
 async function fireTimer(runner: Runner, job: RunnerJob): Promise<void> {
   await transact(runner, async (work) => {
     const run = await work.lockRun(job.run);

@@ -64,11 +64,7 @@ async function runPlaywright(name: string, args: readonly string[], env: Variabl
   });
 }
 
-/**
- * A Chromium or Chrome for the browser tests: CHROMIUM_PATH, else one of this machine, else (as root on Debian)
- * the distribution's own, installed now.
- * @throws one sentence that explains how to get one.
- */
+/** CHROMIUM_PATH, else this machine's, else (as root on Debian) the distribution's, installed now. @throws one sentence on how to get one */
 async function findChromium(env: Variables, signal?: AbortSignal): Promise<string> {
   const given = env.CHROMIUM_PATH;
   if (given) {

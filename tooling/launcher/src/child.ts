@@ -6,7 +6,6 @@ import type { Variables } from "./dot-env.ts";
 
 export interface ChildOptions {
   name: string;
-  /** Node if it is not given */
   program?: string;
   args: string[];
   cwd: string;
@@ -39,10 +38,7 @@ const shortestWait = 250;
 /** Having run for as long, the next end counts as the first. */
 const longestWait = 10_000;
 
-/**
- * One process of the studio. It has its own process group, so that Ctrl-C reaches it through the launcher only, and a
- * channel that closes when the launcher is gone.
- */
+/** Has its own process group, so that Ctrl-C reaches it through the launcher only, and a channel that closes with the launcher. */
 export function createChild(options: ChildOptions): Child {
   let current: ChildProcess | undefined;
   let stopped = false;

@@ -26,11 +26,7 @@ export class AlreadyRunning extends Error {
 /** Times 50 ms in which a holder writes who it is. */
 const looks = 20;
 
-/**
- * Takes the lock for this process: one of SQLite's, which the system ends with the process, however that ends. The file beside it says
- * who holds it.
- * @throws AlreadyRunning
- */
+/** One of SQLite's locks, which the system ends with the process. The file beside it says who holds it. @throws AlreadyRunning */
 export async function takeLock(file: string, url: string) {
   await mkdir(dirname(file), { recursive: true });
   const database = new DatabaseSync(`${file}.db`);

@@ -1,6 +1,5 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 
-/** Takes all rights of the group and of others from a file or folder; one of another user stays as it is. */
 export async function makePrivate(path: string): Promise<void> {
   const { mode, uid } = await stat(path);
   const own = process.getuid?.();
@@ -13,7 +12,6 @@ export async function makePrivate(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder that only its owner may enter, or repairs its rights. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await makePrivate(path);

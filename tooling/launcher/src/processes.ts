@@ -36,7 +36,6 @@ async function isAlive({ pid, started }: ProcessIdentity): Promise<boolean> {
   return now !== undefined && now === started;
 }
 
-/** Waits until none of them is left; ends those that are still there after `milliseconds`. */
 export async function awaitEnd(processes: ProcessIdentity[], milliseconds: number): Promise<void> {
   const deadline = Date.now() + milliseconds;
   for (const one of processes) {

@@ -35,7 +35,6 @@ export function createProgress(output: Output, { first, total }: { first: number
   };
 }
 
-/** "3.4 s" */
 export function since(began: number, digits: number): string {
   return `${((performance.now() - began) / 1_000).toFixed(digits)} s`;
 }

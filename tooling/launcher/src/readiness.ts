@@ -44,7 +44,6 @@ export async function functionsKnown(port: number, signal: AbortSignal): Promise
 
 const health = z.object({ checks: z.record(z.string(), z.string()) });
 
-/** Web and worker run and reach the database; a service elsewhere may be away. */
 export async function healthy(host: string, port: number, signal: AbortSignal): Promise<void> {
   const url = `http://${host}:${port}/api/health`;
   await poll(`The web server at ${url} did not get ready in time`, signal, async () => {

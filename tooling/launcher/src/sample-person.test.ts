@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@portrait-studio/sandbox/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSamplePerson } from "./sample-person.ts";
+import { createSamplePerson } from "./start.ts";
 
 let folder = "";
 beforeEach(async () => {

@@ -1,13 +1,17 @@
+import { once } from "node:events";
 import { watch } from "node:fs";
 import { relative } from "node:path";
+import { createInterface } from "node:readline";
+import { connectDatabase } from "@portrait-studio/db";
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { addFakes } from "./fakes.ts";
+import { openLog } from "./logs.ts";
 import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
-import { createSamplePerson, isEmpty, sampleEmail } from "./sample-person.ts";
 import { type RunningStudio, startStudio } from "./studio.ts";
+import { spawnTour } from "./tour.ts";
 import { runTurbo } from "./turbo.ts";
 
 export interface StartOptions {
@@ -19,7 +23,6 @@ export interface StartOptions {
   signal: AbortSignal;
 }
 
-/** `npm start` and `npm run dev`: resolves when the studio has been stopped. */
 export async function start({ real, args, output, mode, signal }: StartOptions): Promise<void> {
   const began = performance.now();
   const say = (text: string) => output.write(`${text}\n`);
@@ -94,4 +97,37 @@ function restartOnChange(studio: RunningStudio, say: (text: string) => void): ()
     clearTimeout(timer);
     for (const watcher of folders) watcher.close();
   };
+}
+
+const sampleEmail = "sample@example.com";
+
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const database = connectDatabase({ url: databaseUrl, max: 1 });
+  try {
+    return (await database.db.query.users.findFirst()) === undefined;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Uses the studio's own API. @returns one sentence on how it went; the studio runs on in any case */
+export async function createSamplePerson(
+  variables: Variables,
+  logFolder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const log = await openLog(logFolder, "sample");
+  const child = spawnTour(variables, ["--sample", sampleEmail], "pipe", signal);
+  let last = "it did not say why";
+  for (const input of [child.stdout, child.stderr])
+    if (input)
+      createInterface({ input }).on("line", (line) => {
+        if (line.trim()) last = line.trim();
+        log.write(line);
+      });
+  const [code] = await once(child, "close");
+  await log.close();
+  if (code === 0) return `${sampleEmail} has a model, portraits and an edit now.`;
+  if (signal.aborted) return `${sampleEmail} stays unfinished.`;
+  return `${sampleEmail} stays unfinished (sample.log has more): ${last}`;
 }

@@ -29,7 +29,6 @@ export interface StudioOptions {
   /** Web servers and workers, where they are others than one of each at PORT and WORKER_PORT. */
   places?: readonly Place[];
   progress?: Progress;
-  /** by how much the ports in `variables` have been moved */
   shift?: number;
   /** Runs after the ports are known to be free and before anything starts. */
   build?: () => Promise<void>;
@@ -63,10 +62,7 @@ export interface RunningStudio {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts everything on this machine and resolves once web and worker reach the database.
- * @throws one sentence (and the last lines of a process that did not start); everything that was started has been stopped.
- */
+/** Resolves once web and worker reach the database. @throws one sentence; everything that was started has been stopped */
 export async function startStudio(options: StudioOptions): Promise<RunningStudio> {
   const { variables, mode, progress = { step: (_title, work) => work() } } = options;
   const givenUp = new AbortController();
@@ -225,7 +221,6 @@ function getProgram(
   };
 }
 
-/** Keeps the lock file's list of children current, one write at a time. */
 function createRecord(lock: Lock): (name: string, pid: number) => void {
   const running = new Map<string, ProcessIdentity>();
   let writing: Promise<void> = Promise.resolve();

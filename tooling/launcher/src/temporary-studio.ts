@@ -9,7 +9,6 @@ import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 import { type RunningStudio, type StudioOptions, startStudio } from "./studio.ts";
 
-/** Takes the values of .env.example with free ports, also where an address names one, and keeps everything in `folder`. */
 export async function temporaryEnvironment(folder: string, real: Variables) {
   const example = parseEnv(await readFile(join(root, ".env.example"), "utf8"));
   const moved = new Map<string, string>();
@@ -50,10 +49,7 @@ export interface TemporaryStudio extends Omit<RunningStudio, "stop"> {
   stop: (keep?: boolean) => Promise<void>;
 }
 
-/**
- * A whole studio beside others, on free ports and in a temporary folder, started and kept running as by `npm start`.
- * @param tries how often it takes other ports where another program has taken one in between
- */
+/** It has free ports and a temporary folder. @param tries how often it takes other ports where another program has taken one */
 export async function startTemporaryStudio(
   name: string,
   temporary: TemporaryOptions,

@@ -15,11 +15,7 @@ export interface TestOptions {
   signal: AbortSignal;
 }
 
-/**
- * `npm test`: every check, cheapest first, until one fails. Tests are tasks of turbo, whose results are kept by the sources of a package
- * and those it imports. Ends with where the time went and the line `N passed, N failed`.
- * @returns the exit code.
- */
+/** Cheapest first, until one fails; ends with where the time went. Tasks that passed are not repeated. @returns the exit code */
 export async function test({ real, output, signal }: TestOptions): Promise<number> {
   const began = performance.now();
   const progress = createProgress(output, { first: 2, total: 4 });
@@ -98,7 +94,6 @@ async function withPostgres(
 }
 
 interface TestTask {
-  /** such as "packages/api test" */
   name: string;
   seconds: number;
   cached: boolean;
@@ -145,7 +140,6 @@ async function readTasks(names: readonly string[]): Promise<TestTask[]> {
   );
 }
 
-/** The ten longest tasks, and how many were not repeated. */
 function describeTimes(tasks: readonly TestTask[]): string {
   const ran = tasks.filter(({ cached }) => !cached).toSorted((a, b) => b.seconds - a.seconds);
   const kept = tasks.length - ran.length;
@@ -165,15 +159,9 @@ const configSchema = z.object({
   compilerOptions: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A package's tsconfig.json, and where it is, from the repository's root. */
 type Config = z.infer<typeof configSchema> & { folder: string };
 
-/**
- * The types of every package. Those whose settings agree are one program, in which each source is checked once: by itself, each package
- * checks again all that it imports.
- * @param temporary a folder for what the compiler is told
- * @throws with what the compiler found
- */
+/** Packages whose settings agree are one program, which checks each source once. @throws with what the compiler found */
 async function checkTypes(temporary: string, env: Variables, signal: AbortSignal): Promise<void> {
   const groups = Map.groupBy(await readConfigs(), ({ extends: base, compilerOptions }) =>
     JSON.stringify([base, compilerOptions]),

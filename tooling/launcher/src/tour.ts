@@ -7,11 +7,7 @@ import { readPortShift, shiftPorts } from "../preflight.mjs";
 import { loadDotEnv, type Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
-/**
- * `npm run tour`: the main job without a browser, against the studio that runs already.
- * @returns the tour's exit code.
- * @throws one sentence when no studio answers.
- */
+/** @returns the tour's exit code @throws one sentence when no studio answers */
 export async function tour(real: Variables, args: string[], signal: AbortSignal): Promise<number> {
   const { shift, rest } = readPortShift(args);
   const variables = shiftPorts((await loadDotEnv(root, real)).variables, shift);
@@ -29,7 +25,6 @@ export async function tour(real: Variables, args: string[], signal: AbortSignal)
   return code ?? 1;
 }
 
-/** Starts the tour's program for the studio with these variables; an aborted signal ends it. */
 export function spawnTour(
   variables: Variables,
   args: string[],

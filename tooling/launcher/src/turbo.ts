@@ -3,10 +3,7 @@ import { join } from "node:path";
 import type { Variables } from "./dot-env.ts";
 import { root } from "./root.ts";
 
-/**
- * Runs tasks of turbo.json in every package that has them, or in those named.
- * @throws with turbo's output when a task fails.
- */
+/** Runs in every package that has them, unless some are named. @throws with turbo's output when a task fails */
 export async function runTurbo(
   tasks: readonly string[],
   env: Variables,
@@ -25,7 +22,6 @@ export async function runTurbo(
 }
 
 export interface CommandResult {
-  /** null when a signal ended it */
   code: number | null;
   /** stdout and stderr, in the order in which they came */
   output: string;
@@ -34,7 +30,6 @@ export interface CommandResult {
   ms: number;
 }
 
-/** Runs a program in the repository's root and gathers its output; an aborted signal ends it. `onSpawn` gets the process at once. */
 export async function runCommand(
   file: string,
   args: string[],

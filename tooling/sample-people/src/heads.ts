@@ -5,10 +5,7 @@ export interface Head {
   height: number;
 }
 
-/**
- * Every photo, by person, in the order of their numbers. Each has the position of the head: chin to crown and ear to
- * ear, without hair.
- */
+/** Each person's photos are in the order of their numbers; a head is chin to crown and ear to ear, without hair. */
 export const heads = {
   amara: [
     { x: 0.287, y: 0.205, width: 0.393, height: 0.491 },

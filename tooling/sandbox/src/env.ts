@@ -48,15 +48,11 @@ const variables = z.object({
   WORKER_PORT: port.default(3_010),
 });
 
-/** The names that the sandbox reads, for the check against .env.example. */
 export const sandboxVariables = Object.keys(variables.shape);
 
 export type SandboxEnvironment = ReturnType<typeof readSandboxEnvironment>;
 
-/**
- * Reads and checks the sandbox's settings. Relative folders are taken from the repository's root.
- * @throws an error of one sentence that names the variable.
- */
+/** Relative folders are taken from the repository's root. @throws one sentence that names the variable */
 export function readSandboxEnvironment(source: Readonly<Record<string, string | undefined>>) {
   const result = variables.safeParse(source);
   if (!result.success) {

@@ -23,7 +23,6 @@ interface Started {
   stop: () => Promise<void>;
 }
 
-/** How each service is started. Its code is loaded only if it is started. */
 const starters: Record<ServiceName, (context: ServiceContext) => Promise<Started>> = {
   postgres: async ({ env, log, onLost, database }) => {
     try {
@@ -74,11 +73,7 @@ function forFake(service: "replicate" | "fal" | "comfyui" | "uploadthing", { env
   return { port: env[`${service}Port`], dataDir: join(env.dataDir, service), log };
 }
 
-/**
- * Starts the named services side by side; those that need the database wait for it.
- * @returns a function that stops them, the last that got ready first: the database outlives what uses it. When one
- * service fails, those that run are stopped before it throws.
- */
+/** @returns a function that stops them, the last that got ready first. When one fails, those that run are stopped before it throws */
 export async function startServices({
   env,
   log,

@@ -4,10 +4,9 @@ import { createStudioClient, type StudioClient } from "@portrait-studio/client";
 import { trainingConsent } from "@portrait-studio/contract/consent";
 import type { RecipeId } from "@portrait-studio/contract/recipes";
 import type { TrainingStage } from "@portrait-studio/contract/statuses";
-import { photosOfNobody } from "../src/sample-photos.ts";
 import { readSettings } from "../src/settings.ts";
-import { signIn } from "../src/sign-in.ts";
 import { createSteps } from "../src/steps.ts";
+import { photosOfNobody, signIn } from "../src/tour.ts";
 
 /**
  * What a person waits for in a running studio (`npm start`), asked ten times a second:

@@ -9,7 +9,6 @@ export interface TourImage {
 
 const smallestLongerSide = 1024;
 
-/** @throws one sentence about the first image that is not what was requested */
 export function checkImages(images: readonly TourImage[], expected: number): void {
   if (images.length !== expected)
     throw new Error(`${expected} images were asked for, ${images.length} came.`);

@@ -7,7 +7,6 @@ const patienceMs = 30_000;
 
 type Entry = StudioOutputs["billing"]["credits"]["entries"][number];
 
-/** Buys the smallest package: the sandbox's checkout page takes no money. Returns how many credits came. */
 export async function buyCredits(
   studio: StudioClient,
   paymentsUrl: string,

@@ -53,10 +53,6 @@ export async function refine(studio: StudioClient, modelId: string, { step }: St
   return creditsCharged;
 }
 
-/**
- * Edits the newest image of the gallery, and accepts one of the edits.
- * @returns the edits, and what they cost
- */
 export async function edit(studio: StudioClient, { step }: Steps) {
   const { items, total } = await studio.api.images.list.query({ limit: 1 });
   const [original] = items;

@@ -2,14 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const patienceMs = 20_000;
 
-/** The six digits of the newest mail to an address. Waits for the mail to arrive. */
 export async function readSignInCode(inboxUrl: string, email: string): Promise<string> {
   const code = /^\s*(\d{6})\s*$/m.exec(await readNewestMail(inboxUrl, email))?.[1];
   if (code) return code;
   throw new Error("The sign-in mail holds no code.");
 }
 
-/** The text of the newest mail to an address, from an inbox with Mailpit's API. Waits for the mail to arrive. */
 export async function readNewestMail(inboxUrl: string, email: string): Promise<string> {
   const giveUp = performance.now() + patienceMs;
   const search = new URL("/api/v1/search", inboxUrl);

@@ -8,7 +8,6 @@ export interface Steps {
   elapsed: () => number;
 }
 
-/** Shows how far a step is, on terminals only. */
 type Say = (progress: string) => void;
 
 export function createSteps(out: { isTTY?: boolean; write: (text: string) => unknown }): Steps {

@@ -1,16 +1,19 @@
-import { relative } from "node:path";
+import { readdir } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
 import {
   createStudioClient,
+  type Photo,
   type StudioClient,
   StudioClientError,
   type TrainingSession,
 } from "@portrait-studio/client";
+import { limits } from "@portrait-studio/contract/limits";
+import { readSamplePhotos } from "@portrait-studio/sample-people";
 import { checkImages } from "./check-images.ts";
 import { buyCredits, readLedger } from "./credits.ts";
 import { edit, generate, imageCount, refine, save } from "./images.ts";
-import { photosOfFolder, photosOfNobody } from "./sample-photos.ts";
+import { readSignInCode } from "./inbox.ts";
 import { readSettings, type TourSettings } from "./settings.ts";
-import { signIn } from "./sign-in.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
 
 const settings = readSettings(process.argv.slice(2));
@@ -23,7 +26,6 @@ try {
   process.exitCode = 1;
 }
 
-/** The whole product as a script uses it: photos in, images and edits out, and the account checked to the credit. */
 async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(
@@ -121,4 +123,57 @@ async function train(
 function describe(error: unknown): string {
   if (error instanceof StudioClientError) return `${error.code}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
+}
+
+const photoCount = 12;
+const extensions = new Set([".jpg", ".jpeg", ".png", ".gif", ".webp"]);
+
+async function photosOfFolder(folder: string): Promise<Photo[]> {
+  const names = (await readdir(folder)).filter((name) => extensions.has(extname(name).toLowerCase())).sort();
+  if (names.length === 0) throw new Error(`There are no photos in ${folder}.`);
+  return names.slice(0, limits.maxPhotos).map((name) => join(folder, name));
+}
+
+export function photosOfNobody(): Promise<Photo[]> {
+  return readSamplePhotos("amara", photoCount);
+}
+
+export async function signIn(
+  visitor: StudioClient,
+  { studioUrl, inboxUrl, email }: TourSettings,
+  { step }: Steps,
+): Promise<StudioClient> {
+  await step(
+    "Ask for a sign-in mail",
+    () => visitor.api.auth.requestMagicLink.mutate({ email }),
+    () => email,
+  );
+  const token = await step("Read the code", () => readSignInCode(inboxUrl, email));
+  const { access_token, user } = await step("Sign in", () =>
+    visitor.api.auth.verify.mutate({ email, token }),
+  );
+  const studio = visitor.withToken(access_token);
+  await step("Prepare the account", () =>
+    studio.api.users.bootstrap.mutate({ supabaseUserId: user.id, email }),
+  );
+  await step("Sign in by two bare calls", async () => {
+    await post(studioUrl, "/auth/magic-link", { email });
+    const code = await readSignInCode(inboxUrl, email);
+    const bare = visitor.withToken(await post(studioUrl, "/auth/verify", { email, token: code }));
+    if ((await bare.api.auth.me.query()).id !== user.id) throw new Error("Somebody else was signed in.");
+    await bare.api.auth.logout.mutate();
+  });
+  return studio;
+}
+
+/** A call of a program that has no client, keeps no cookie and sends no header of its own. @returns the session's token, if it has one */
+async function post(studioUrl: string, path: string, body: object): Promise<string> {
+  const response = await fetch(`${studioUrl}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  const { access_token = "" } = (await response.json()) as { access_token?: string };
+  return access_token;
 }

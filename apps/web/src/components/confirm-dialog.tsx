@@ -9,7 +9,6 @@ import { FailureText } from "./failure-text.tsx";
 interface ConfirmDialogProps {
   title: string;
   description: string | undefined;
-  /** what is about to be done, on the button that does it */
   action: string;
   /** what the other button says, "Cancel" unless given */
   keep?: string;
@@ -21,7 +20,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before something is undone. Loaded when it is first needed: see `lazy-confirm-dialog.tsx`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, keep, typed, call, onConfirm } = props;
   const { t } = useTranslation();

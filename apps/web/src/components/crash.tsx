@@ -5,10 +5,7 @@ import { crashTexts } from "@portrait-studio/i18n/crash";
 import { useState } from "react";
 import { copyText } from "~/lib/copy-text.ts";
 
-/**
- * The page crashed. The id is the one in the server's log, or a new one. Depends on nothing that may have broken
- * with the page: its texts are its own.
- */
+/** Its texts are its own, since it uses nothing that may have broken with the page. The id is the server log's, or a new one. */
 export function Crash({ error }: { error: Error & { digest?: string } }) {
   const [id] = useState(() => error.digest ?? Math.random().toString(36).slice(2, 10));
   const [copied, setCopied] = useState(false);

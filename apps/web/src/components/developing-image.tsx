@@ -2,7 +2,7 @@
 
 import { cn } from "@portrait-studio/ui/cn";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { toPlaceholder } from "../lib/placeholder.ts";
+import { thumbHashToDataURL } from "thumbhash";
 import { StudioImage } from "./studio-image.tsx";
 
 interface DevelopingImageProps {
@@ -12,10 +12,7 @@ interface DevelopingImageProps {
   width?: number;
   height?: number;
   lazy?: boolean;
-  /**
-   * Whether the page is busy now, e.g. while it scrolls fast: then the placeholder waits for the browser to be idle, and the
-   * image shows at once. Must be the same function on every render.
-   */
+  /** Whether the page is busy, e.g. while it scrolls fast: then the placeholder waits. Must be the same function on every render. */
   isHurried?: () => boolean;
   className?: string;
 }
@@ -75,4 +72,25 @@ function whenIdle(run: () => void): () => void {
   }
   const asked = requestIdleCallback(run);
   return () => cancelIdleCallback(asked);
+}
+
+const known = new Map<string, string>();
+const most = 2000;
+
+/** A thumbhash (base64) as a data address of a tiny raster; empty when it cannot be read. */
+function toPlaceholder(thumbhash: string): string {
+  const found = known.get(thumbhash);
+  if (found !== undefined) return found;
+  const url = decode(thumbhash);
+  if (known.size >= most) known.clear();
+  known.set(thumbhash, url);
+  return url;
+}
+
+function decode(thumbhash: string): string {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+  } catch {
+    return "";
+  }
 }

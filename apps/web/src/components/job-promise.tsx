@@ -5,7 +5,6 @@ import { useFormat } from "~/lib/language/use-format.ts";
 
 interface JobPromiseProps extends Pick<GenerationRequest, "estimate" | "deadlineAt" | "createdAt"> {
   status: GenerationRequest["status"] | TrainingSession["status"];
-  /** a better number of seconds than the estimate's own */
   secondsLeft?: number | undefined;
   className?: string;
 }

@@ -6,7 +6,6 @@ interface PageHeadingProps {
   aside?: ReactNode;
 }
 
-/** The page's one h1; takes the focus when the page is come to. */
 export function PageHeading({ title, lead, aside }: PageHeadingProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-8">

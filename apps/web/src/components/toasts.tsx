@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Toaster } from "sonner";
 
-/** Top right; four seconds, three at most. They lie over the page and move nothing. */
 export function Toasts({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   const dark = useSyncExternalStore(watchTheme, isDark, () => false);

@@ -1,6 +1,5 @@
 import { Aperture, CreditCard, Images, Settings2 } from "lucide-react";
 
-/** The entries of the navigation. Training and generation belong to Create, so that it stays lit there. */
 export const destinations = [
   { href: "/create", name: "create", icon: Aperture, also: ["/training", "/generate"] },
   { href: "/gallery", name: "gallery", icon: Images, also: [] },

@@ -1,7 +1,4 @@
-/**
- * Saves a file under the name that its server gives it. What comes from this origin is fetched first, so that a failure can
- * be shown; another origin's is left to the browser. @throws when it cannot be fetched
- */
+/** Fetches what comes from this origin first, to show a failure; another origin's is left to the browser. @throws when it cannot be fetched */
 export async function downloadFile(address: string): Promise<void> {
   const url = new URL(address, window.location.href);
   if (url.origin !== window.location.origin) return click(url.href, "");

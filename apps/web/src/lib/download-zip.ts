@@ -1,10 +1,7 @@
 import { downloadZip } from "client-zip";
 import { findFileName, saveBlob } from "./download-file.ts";
 
-/**
- * Fetches files and saves them as one ZIP, under the names that their server gives them. They are compressed already, so they
- * are only put side by side. @throws when one of them cannot be fetched
- */
+/** Files keep their server's names; compressed already, they are only put side by side. @throws when one cannot be fetched */
 export async function downloadAsZip(
   addresses: readonly string[],
   name: string,

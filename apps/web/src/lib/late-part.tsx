@@ -98,7 +98,6 @@ interface FeatureProps {
   children: ReactNode;
 }
 
-/** Keeps what breaks in a feature from taking away what is around it. */
 export class Feature extends Component<FeatureProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -2,10 +2,7 @@ const tries = 3;
 const pauseMs = 500;
 const justReloadedMs = 60_000;
 
-/**
- * Loads code or texts that come late, and tries again while there is a network. After an update the server has no old parts, and
- * the page is reloaded, once. @param isNeeded never gives up @throws what the last try has thrown
- */
+/** Tries again while there is a network; reloads once after an update. @param isNeeded never gives up @throws what the last try has thrown */
 export async function loadLate<Loaded>(load: () => Promise<Loaded>, isNeeded = false): Promise<Loaded> {
   for (let done = 1; ; done += 1) {
     try {

@@ -13,7 +13,6 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve;
 });
 
-/** The place where toasts appear; it is brought in by the first of them. */
 export const toastPlace = {
   get: () => Toasts,
   subscribe(listener: () => void): () => void {

@@ -6,12 +6,10 @@ import { tokenKey } from "./token.ts";
 /** when a tab of this browser has changed something last, in milliseconds */
 const changedKey = "changed_at";
 
-/** Has the person's other tabs ask again for what they show. */
 export function tellOtherTabs(): void {
   store.write(changedKey, String(Date.now()));
 }
 
-/** Asks again for what another tab changes, and forgets whoever signs out there. */
 export function useOtherTabs(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

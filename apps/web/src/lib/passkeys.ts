@@ -1,7 +1,5 @@
-/** Why a browser made no passkey, or signed with none. */
 export type PasskeyFailure = "cancelled" | "elsewhere" | "known" | "failed";
 
-/** Whether this browser can use passkeys on this page at all; without https it cannot. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }

@@ -1,6 +1,5 @@
 /** Signing out forgets all of these. */
 export const personKeys = {
-  /** what was being written on Create */
   draft: "draft",
   /** whether they choose looks there, or write */
   way: "create_way",

@@ -10,10 +10,7 @@ interface Asking {
   state: { dataUpdatedAt: number };
 }
 
-/**
- * How long a query waits before asking again about unfinished jobs, in milliseconds; false without any. After news, 0.4 s for each
- * job; without news, ever longer, up to 5 s after a minute. It changes with answers only, because a change restarts the wait.
- */
+/** It is in milliseconds; false without jobs. After news 0.4 s for each job, then ever longer, up to 5 s. Only answers change it. */
 export function pollInterval(
   query: Asking,
   jobs: readonly { id: string; updatedAt: string }[],

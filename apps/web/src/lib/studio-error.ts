@@ -5,10 +5,7 @@ import {
   isErrorCode,
 } from "@portrait-studio/contract/errors";
 
-/**
- * The error that the studio answered with: from tRPC's errors (`error.data.studio`) and from REST bodies alike.
- * Undefined when there was no answer, i.e. when the network failed.
- */
+/** Reads tRPC's errors (`error.data.studio`) and REST bodies alike. Undefined when the network failed. */
 export function readFailure(error: unknown): { code: ErrorCode; details: ErrorDetails } | undefined {
   const told = property(property(error, "data"), "studio") ?? error;
   const code = property(told, "code");
@@ -31,7 +28,6 @@ export function isAnswered(error: unknown): boolean {
   return readFailure(error) !== undefined || property(error, "cause") instanceof SyntaxError;
 }
 
-/** Trying the same again may help: the network failed, or the server did. */
 export function isTransient(error: unknown): boolean {
   const failure = readFailure(error);
   const status = failure ? errorStatuses[failure.code] : 500;

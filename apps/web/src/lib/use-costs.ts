@@ -11,7 +11,6 @@ export function useModelCosts(modelId: string) {
   return useCosts(models.data?.find(({ id }) => id === modelId)?.engine);
 }
 
-/** Prices are the same for as long as the page is open. */
 export function usePrices() {
   return api.billing.prices.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
 }

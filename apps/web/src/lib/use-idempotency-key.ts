@@ -1,10 +1,7 @@
 import { useMemo, useState } from "react";
 import { isTransient } from "./studio-error.ts";
 
-/**
- * One request id for one intent. It stays while the same thing is asked for again after an answer that was lost, so that
- * nothing is paid twice; another body, a success or a refusal make the next call a new one.
- */
+/** Stays while the same is asked for again after a lost answer, so that nothing is paid twice; success or refusal end it. */
 export function useIdempotencyKey(body: unknown) {
   const [attempt, setAttempt] = useState(0);
   const text = JSON.stringify(body);

@@ -6,13 +6,9 @@ interface WriteOptions {
   push?: boolean;
 }
 
-/** Sets parameters of the page's address. What is not chosen (null, "" or false) leaves it. */
 type WriteAddress = (changes: Record<string, string | boolean | null>, options?: WriteOptions) => void;
 
-/**
- * The parameters of the page's address. A change is seen at once: Next itself reports a new address in a transition, which is too
- * late for a field that a person is using.
- */
+/** A change is seen at once: Next reports a new address in a transition, which is too late for a field in use. */
 export function useQueryParameters(): [{ get: (name: string) => string | null }, WriteAddress] {
   const told = useSearchParams();
   const [written, setWritten] = useState<{ before: unknown; params: URLSearchParams }>();

@@ -8,7 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One of a few that this browser remembers; the first until something was chosen. */
 export function useStoredChoice<Value extends string>(
   key: string,
   options: readonly [Value, ...Value[]],

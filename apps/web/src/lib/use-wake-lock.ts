@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** Keeps the screen awake, as far as the browser does that. Whoever leaves the page and comes back keeps it awake again. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !("wakeLock" in navigator)) return;

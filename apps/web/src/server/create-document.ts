@@ -23,11 +23,7 @@ const createPolicy = (scripts: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/**
- * A public page as plain HTML: a page of Next's would bring its whole runtime along for nothing that moves. It is rendered once a
- * language.
- * @param scripts of its own that it holds inline, besides the head's
- */
+/** Plain HTML, rendered once a language: Next's runtime would come for nothing that moves. @param scripts inline, besides the head's */
 export function createDocument(
   render: (language: Language) => Promise<ReactElement>,
   scripts: readonly string[] = [],

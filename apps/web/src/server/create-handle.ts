@@ -28,7 +28,6 @@ const oneMachineLimits = {
 /** Asked by the launcher and by watchers here, past the proxies. */
 const healthPaths = /\/api\/health(\/\w+)?$/;
 
-/** The whole API as one function; the custom server and the route handler mount the same. */
 export function createHandle(
   platform: Platform,
   environment: Environment,
@@ -60,10 +59,7 @@ export function createHandle(
   };
 }
 
-/**
- * Answers a request for a page whose caller has asked for too many.
- * @returns whether it was answered
- */
+/** @returns whether the page was answered, because its caller has asked for too many */
 function createPageLimit(spendPage: Api["spendPage"], trustProxy: number) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const forwardedFor = [request.headers["x-forwarded-for"] ?? []].flat().join(",");

@@ -7,10 +7,8 @@ type Find = (token: string) => Promise<{ url: string; width: number; height: num
 const mostTried = 3;
 
 /**
- * Tells a shared page which image it shows first, so that other sites can show it beside the link. Pages run inside Next, which has
- * no database; what a caller writes into the header never reaches them.
- * @param find rejects where nothing is shared
- * @returns a function to be awaited before Next gets the request
+ * Pages have no database inside Next. The header never reaches them as a caller has written it.
+ * @param find rejects where nothing is shared @returns a function to be awaited before Next gets the request
  */
 export function createSharedNamer(find: Find): (request: IncomingMessage) => Promise<void> {
   return async (request) => {

@@ -10,13 +10,10 @@ export interface StudioServerOptions {
   port: number;
   appUrl: string;
   log: Log;
-  /** everything below /api */
   handleApi: Handle;
   handlePage: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onAnswered?: ServerOptions["onAnswered"];
-  /** whether requests begin traces */
   traced?: boolean;
-  /** Next's development tools also take messages */
   development?: boolean;
 }
 

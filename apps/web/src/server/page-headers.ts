@@ -1,4 +1,3 @@
-/** Pages and files have these besides those of every answer. */
 export const pageHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",

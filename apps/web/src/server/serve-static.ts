@@ -3,11 +3,7 @@ import sirv from "sirv";
 
 const root = "/_next/static/";
 
-/**
- * Serves the files of a build, whose names change with their content, in front of Next: compressed at build, where the browser
- * takes that, and without work for each request.
- * @returns a function that is true when it has answered
- */
+/** Serves what was compressed at build, in front of Next. @returns a function that is true when it has answered */
 export function createStaticServer(
   folder: string,
   headers: Readonly<Record<string, string>>,

@@ -1,10 +1,7 @@
 import { readEnvironment } from "@portrait-studio/platform/environment";
 import { listensHere } from "@portrait-studio/platform/listens-here";
 
-/**
- * A container's health check: whether its web server or worker responds. Each has its own port, and only one of them runs in a
- * container; on a machine with both, `healthy web` and `healthy worker` ask for one.
- */
+/** A container's health check. Only web or worker runs in a container; where both do, `healthy web` and `healthy worker` ask for one. */
 const [wanted = ""] = process.argv.slice(2);
 // biome-ignore lint/style/noProcessEnv: the one place where this command reads it
 const running = await listensHere(readEnvironment(process.env));

@@ -33,12 +33,8 @@ export interface AdmissionClient {
   onClosed?: (listener: () => void) => void;
 }
 
-/** One call on its way: its body arrives, then it takes a place, and gives it back after its response. */
 export interface AdmissionEntry {
-  /**
-   * Receives the body and takes a place.
-   * @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait
-   */
+  /** Receives the body and takes a place. @throws BODY_INCOMPLETE, and UNAVAILABLE with the time to wait */
   admit: (maximumBytes: number) => Promise<void>;
   /** The body that was received; empty when there is none. @throws BODY_TOO_LARGE */
   body: () => Uint8Array;

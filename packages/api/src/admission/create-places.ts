@@ -1,7 +1,4 @@
-/**
- * Places for calls in hand. A network may hold as many as are free beside them, so that one has at most half, k have 1/(k+1) each,
- * and a newcomer finds some: the dynamic threshold of Choudhury and Hahne, 1998.
- */
+/** A network may hold as many as are free beside them: k networks have 1/(k+1) each (dynamic threshold; Choudhury and Hahne, 1998). */
 export function createPlaces(most: number) {
   const held = new Map<string, number>();
   let taken = 0;

@@ -1,9 +1,6 @@
 import { StudioError } from "@portrait-studio/contract";
 
-/**
- * Reads a body until the signal stops it. The stream stays as it is then, since a response may still be sent.
- * @throws the signal's reason; BODY_INCOMPLETE when the caller leaves
- */
+/** Leaves the stream as it is when the signal stops it. @throws the signal's reason; BODY_INCOMPLETE when the caller leaves */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,

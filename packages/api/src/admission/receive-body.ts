@@ -84,10 +84,7 @@ export function createBodyReceiver(limits: BodyLimits, onCutOff: () => void) {
 
   return {
     arriving: () => arrivals.size,
-    /**
-     * A request's body, once all of it is there.
-     * @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others
-     */
+    /** @throws BODY_TOO_LARGE; BODY_INCOMPLETE when it comes too slowly or breaks off; UNAVAILABLE when it gives way to others */
     receive: async (body: ReadableStream<Uint8Array>, network: string, maximumBytes: number) => {
       const arrival = begin(network);
       const chunks: Uint8Array[] = [];

@@ -9,10 +9,7 @@ import { errorMessage } from "@portrait-studio/i18n";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 
-/**
- * Connection errors of Node and PostgreSQL: refused, reset, shutting down, starting up, too many clients, lock timeout; and what
- * PgBouncer says while its server is away.
- */
+/** Connections refused or reset, servers that shut down or start, too many clients, lock timeouts, and PgBouncer's own. */
 const outageCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -33,7 +30,6 @@ const brokenConnection =
 /** PostgreSQL's codes for text that it cannot store because it contains a NUL. */
 const unstorableCodes = new Set(["22021", "22P05"]);
 
-/** Whether a service that the studio depends on was unavailable, so that a retry may succeed. */
 function isOutage(error: unknown): boolean {
   return listCauses(error).some(
     (cause) =>
@@ -43,7 +39,6 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** Whether the caller sent text that PostgreSQL cannot store. */
 function isUnstorable(error: unknown): boolean {
   return listCauses(error).some((cause) => unstorableCodes.has(findCode(cause)));
 }
@@ -84,7 +79,6 @@ export function presentFailure({ code, details }: Failure, language: Language, r
   return { code, message: errorMessage(code, language, details), ...(shown && { details: shown }) };
 }
 
-/** Seconds to wait before the next try; undefined when waiting is not what helps. */
 export function getRetryAfter({ code, details }: Failure): string | undefined {
   const seconds = Number(details?.retryAfterSeconds);
   if (Number.isFinite(seconds)) return String(Math.max(1, Math.ceil(seconds)));
@@ -108,7 +102,6 @@ const codesOfTrpc: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PAYLOAD_TOO_LARGE: "BODY_TOO_LARGE",
 };
 
-/** The failure of an error that tRPC itself made; errors of procedures are its cause. */
 function failureOfTrpc(error: TRPCError): Failure {
   const { code, cause } = error;
   if (cause instanceof StudioError) return toFailure(cause);

@@ -2,7 +2,6 @@ import type { Studio } from "@portrait-studio/studio";
 import { TRPCError } from "@trpc/server";
 import type { Failure } from "./failure.ts";
 
-/** Logs failures of the studio itself with their cause, which the caller does not get. */
 export function reportFailure(
   { log }: Pick<Studio, "log">,
   failure: Failure,

@@ -139,10 +139,7 @@ function findExportId({ audience }: Pick<SignedFile, "audience">): string | unde
   return subject?.kind === "export" ? subject.id : undefined;
 }
 
-/**
- * Passes a stream through and calls `mayEnd` before its last chunk; if that returns false, the stream fails instead. It is not
- * called when the reader stops before.
- */
+/** Calls `mayEnd` before the last chunk; if that returns false, the stream fails. Not called when the reader stops before. */
 function beforeLastChunk(source: Readable, mayEnd: () => Promise<boolean>): Readable {
   async function* held(): AsyncGenerator<Uint8Array> {
     let last: Uint8Array | undefined;
@@ -163,10 +160,7 @@ interface ByteRange {
   end: number;
 }
 
-/**
- * The part of a file that a Range header requests. Undefined means the whole file, also for several ranges or another unit,
- * which a server may ignore; "beyond" means that the file has no such part.
- */
+/** Undefined means the whole file, also for several ranges or another unit; "beyond" means that the file has no such part. */
 export function findByteRange(header: string | null, size: number): ByteRange | "beyond" | undefined {
   const [, from = "", to = ""] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if (from === "" && to === "") return undefined;
@@ -194,11 +188,9 @@ export function attachment(name: string): string {
 interface Conversion {
   format: ImageFormat;
   print?: PrintFile;
-  /** what it is cut round the head for */
   crop?: HeadCropFile;
 }
 
-/** A file is converted if the extension of its signed name differs from its type, or the name has a paper or a use. */
 export function findConversion({
   contentType,
   downloadName = "",

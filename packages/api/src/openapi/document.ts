@@ -11,7 +11,6 @@ import { credentialsErrors, errorResponses, getErrors, uploadErrors } from "./er
 import { namedSchemas, type SchemaName } from "./named-schemas.ts";
 import { createSample, samples } from "./samples.ts";
 
-/** The example inputs of procedures, with path, query and body in one object. Procedures without an entry take no input. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   Object.fromEntries(
     Object.entries(getProcedures(appRouter)).flatMap(([name, { _def }]) => {
@@ -84,10 +83,7 @@ export function describeApi({ appUrl, version }: DocumentOptions): Document {
   return document;
 }
 
-/**
- * The generator writes a named schema that is used inside another one twice, as "File" and "FileOutput". Ours only describe
- * responses, so the second form gets the plain name. The generator's unused error schemas are removed.
- */
+/** The generator writes a schema inside another one twice, "File" and "FileOutput": ours get the plain name. Its unused errors go. */
 function mergeNamedSchemas(document: Document): Document {
   const doubled = Object.keys(namedSchemas).filter((name) => document.components?.schemas?.[`${name}Output`]);
   const text = doubled.reduce(
@@ -115,7 +111,6 @@ function isFlag(value: unknown): boolean {
   return either === '[{"type":"boolean"},{"type":"string","enum":["true","false"]}]';
 }
 
-/** The success response with an example; a page is an array, as REST sends it. */
 function succeed(operation: Operation, { name, meta }: RestProcedure) {
   const success = operation.responses?.["200"];
   const content = success.content["application/json"];
@@ -138,7 +133,6 @@ function createExample(
   return name === "Deleted" ? { ...samples.Deleted, id: requestExamples[procedure]?.id } : samples[name];
 }
 
-/** Adds what the generator cannot know: the required access, the headers, and an example of the request. */
 function adjust(operation: Operation, { name, procedure, meta }: RestProcedure): void {
   const access = getAccess(name, procedure._def.type, meta);
   operation.security = publicProcedures.has(name) ? [] : [{ Authorization: [access] }];
@@ -181,7 +175,6 @@ const pageHeaders = {
   "X-Total-Count": { description: "Number of items on all pages.", schema: { type: "integer" } },
 } as const;
 
-/** The introduction to all calls, as paragraphs of Markdown without lists or headings. */
 const introduction = [
   "JSON in and out, in camelCase except `access_token`. Times are ISO 8601 in UTC, ids are opaque. Every successful call returns 200.",
   "**Access.** Send `Authorization: Bearer …` with an access token from Settings. Its scopes define what it may do: `read` to read, `create` to make and change things, which costs credits, and `billing` to buy and refund. Calls with `session` are for signed-in people only. A missing, expired or revoked token gets 401, a token without the needed scope 403. Things of other people get 404, as if they did not exist.",

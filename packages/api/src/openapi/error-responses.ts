@@ -20,7 +20,6 @@ export const exampleDetails = {
 const always: readonly ErrorCode[] = ["RATE_LIMITED", "UNAVAILABLE", "INTERNAL"];
 const body: readonly ErrorCode[] = ["MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
-/** All error codes of a call: its own, and those that every call of its kind shares. */
 export function getErrors({ name, method, path, procedure, meta }: RestProcedure): ErrorCode[] {
   const takesInput = (procedure._def as unknown as { inputs: unknown[] }).inputs.length > 0;
   const takesBody = takesInput && (method === "POST" || method === "PUT");

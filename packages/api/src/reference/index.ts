@@ -49,10 +49,7 @@ export const referencePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * Renders the OpenAPI document as one complete page: calls by chapter, examples as shell commands, schemas, and errors in the
- * reader's language. It needs no script and fetches nothing.
- */
+/** It needs no script and fetches nothing. */
 export function renderReference(document: Document, language: Language): string {
   const texts = referenceTexts(language);
   const { title, version, description = "" } = document.info;

@@ -57,11 +57,7 @@ function pageAnswer({ items, nextCursor, total }: ProcedurePage, { url, ctx }: R
   return { body: items, headers };
 }
 
-/**
- * The input of a procedure from a REST call: path parameters override the body or the query. Query values stay text, which
- * schemas may coerce.
- * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED
- */
+/** Path parameters override the body or the query. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, VALIDATION_FAILED */
 function readInput(call: RestCall): unknown {
   const { request, url, params } = call;
   const hasBody = request.method === "POST" || request.method === "PUT";

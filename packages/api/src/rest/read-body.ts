@@ -10,20 +10,14 @@ interface ReceivedBody {
   ctx: Pick<ApiContext, "entry">;
 }
 
-/**
- * The text of a received body; "" when there is none.
- * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
- */
+/** "" when there is no body. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE */
 export function readText({ request, ctx }: ReceivedBody): string {
   const body = ctx.entry.body();
   if (body.byteLength > 0) refuseEncoded(request.headers);
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
 }
 
-/**
- * The value of a received JSON body; undefined when there is none.
- * @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY
- */
+/** Undefined when there is no body. @throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY */
 export function readJson(call: ReceivedBody): unknown {
   const text = readText(call);
   if (!text) return undefined;

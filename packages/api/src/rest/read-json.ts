@@ -9,11 +9,7 @@ const [quote, backslash, comma] = ['"', "\\", ","].map((mark) => mark.charCodeAt
 const opening = new Set(["[", "{"].map((mark) => mark.charCodeAt(0)));
 const closing = new Set(["]", "}"].map((mark) => mark.charCodeAt(0)));
 
-/**
- * The value of a JSON text that a caller sent. Depth and number of values are bounded before anything is made of the text,
- * since parsing what is nested deeply, and looking through it, takes a hundred times as long as reading it.
- * @throws MALFORMED_BODY
- */
+/** Depth and number of values are bounded first: parsing deep nesting takes a hundred times as long as reading it. @throws MALFORMED_BODY */
 export function parseJson(text: string): unknown {
   refuseCostlyJson(text);
   try {
@@ -37,7 +33,6 @@ export function refuseCostlyJson(text: string): void {
   }
 }
 
-/** The place of the quotation mark that ends the text which begins at another one. */
 function findEnd(text: string, begin: number): number {
   let at = begin + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;

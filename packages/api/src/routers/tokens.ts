@@ -9,7 +9,6 @@ import { createAccessToken, listAccessTokens, revokeAccessToken } from "@portrai
 import { rest } from "../rest/route.ts";
 import { procedure, repeatableProcedure, router } from "../trpc.ts";
 
-/** Only for sessions, see `access.ts`. */
 export const tokensRouter = router({
   create: repeatableProcedure
     .meta(rest("POST", "/access-tokens", "Create an access token for a tool; the token is shown only once"))

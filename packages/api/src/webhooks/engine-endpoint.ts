@@ -13,9 +13,7 @@ export interface EngineMessage {
 /** @throws StudioError INVALID_SIGNATURE if it is not from the provider, UNAVAILABLE if it cannot be verified now */
 export type ReceiveEngineMessage = (message: EngineMessage) => Promise<void>;
 
-/**
- * Receives a hint from the engine's provider to check a job. Jobs are polled anyway, so a lost message only costs time.
- */
+/** Jobs are polled anyway, so a lost message only costs time. */
 export function createEngineEndpoint(receive: ReceiveEngineMessage): Endpoint {
   return receiveWebhook(async (call) => {
     const { url, headers } = call.request;

@@ -34,5 +34,4 @@ export const attemptBudget = {
   hour: new TimeSpan(60 + limits.codeMinutes, "m"),
 } as const;
 
-/** How long a browser stays known after its last sign-in. */
 export const knownFor = new TimeSpan(365, "d");

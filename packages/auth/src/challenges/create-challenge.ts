@@ -9,7 +9,6 @@ import { countAttemptsLeft, type Requester } from "./count-attempts.ts";
 import { isKnownBrowser } from "./known-browsers.ts";
 import { lockAddress } from "./lock-address.ts";
 
-/** A new secret is made for a caller without one. */
 export interface ChallengeRequest extends Caller {
   email: string;
   language: Language;
@@ -143,10 +142,7 @@ function readMails(tx: Transaction, email: string, fromKnownBrowser: boolean): P
     .orderBy(desc(createdAt), desc(id));
 }
 
-/**
- * Whole seconds until another mail may be sent. A used mail causes no wait, because only the address's owner can use it.
- * @param mails of the last hour, newest first
- */
+/** A used mail causes no wait, because only the address's owner can use it. @param mails of the last hour, newest first */
 export function secondsUntilNextMail(mails: readonly SentMail[]): number {
   const [newest] = mails;
   if (!newest?.isOpen) return 0;

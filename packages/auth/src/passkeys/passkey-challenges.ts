@@ -11,7 +11,6 @@ export const challengeValidity = new TimeSpan(limits.passkeyMinutes, "m");
 /** more than one, so that a flood of requests deletes faster than it adds */
 const deletedAtOnce = 20;
 
-/** Whom a challenge is for: a browser, and for a new passkey its person too. */
 export interface PasskeyRequester {
   browserKey: string;
   userId?: string | undefined;

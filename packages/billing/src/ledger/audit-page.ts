@@ -1,8 +1,8 @@
 import type { Database } from "@portrait-studio/db";
 import { type SQL, sql } from "drizzle-orm";
-import type { Finding, Rules } from "./ledger-rules.ts";
+import { type Finding, ledgerRules, type Rules } from "./ledger-rules.ts";
 
-/** Where an audit is. It is plain JSON, so that a later call, after a crash in between, can continue there. */
+/** Plain JSON, so that a later call, after a crash in between, can continue there. */
 export interface AuditCursor {
   /** the audit covers accounts with an entry after this one; null covers every account */
   since: number | null;
@@ -22,11 +22,7 @@ export async function beginAudit(db: Database, since: number | null): Promise<Au
   return { since, through: Number(rows[0]?.through), account: "", entry: since ?? 0 };
 }
 
-/**
- * Checks the next accounts with all that belongs to them, and the next entries for their operations. Reads one snapshot, and
- * changes nothing.
- * @returns what violates the rules, and where to continue; null at the end
- */
+/** Reads one snapshot, and changes nothing. @returns what violates the rules, and where to continue; null at the end */
 export function checkPage(db: Database, rules: Rules, place: AuditCursor) {
   return db.transaction(
     async (tx) => {
@@ -89,10 +85,7 @@ function withoutOperation(after: number, through: number): SQL {
     where e.id > ${after} and e.id <= ${through} and not exists (select from ledger_op o where o.id = e.op_id)`;
 }
 
-/**
- * All rules in one statement that reads each table once. Its queries have the names of the tables, so that in a rule a table's
- * name means the rows of these accounts.
- */
+/** Reads each table once. Its queries have the names of the tables, which in a rule mean the rows of these accounts. */
 function ofAccounts(rules: Rules, accounts: string[]): SQL {
   const checks = Object.entries(rules).map(
     ([rule, query]) => sql`select ${rule}::text as rule, subject, detail from (${query}) r`,
@@ -122,4 +115,20 @@ function ofAccounts(rules: Rules, accounts: string[]): SQL {
     purchase as materialized (select t.* from purchase t join scope using (user_id)),
     purchase_refund as materialized (select t.* from purchase_refund t join scope using (user_id))
     ${sql.join(checks, sql` union all `)}`;
+}
+
+/** Changes nothing. A consistent ledger gives an empty list, also under full load. */
+export function auditLedger(db: Database): Promise<Finding[]> {
+  return checkAll(db, ledgerRules);
+}
+
+/** Each page of accounts is read in one snapshot. */
+export async function checkAll(db: Database, rules: Rules): Promise<Finding[]> {
+  const all: Finding[] = [];
+  for (let place: AuditCursor | null = await beginAudit(db, null); place; ) {
+    const { findings, next }: Awaited<ReturnType<typeof checkPage>> = await checkPage(db, rules, place);
+    all.push(...findings);
+    place = next;
+  }
+  return all;
 }

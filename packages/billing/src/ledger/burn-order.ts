@@ -18,7 +18,6 @@ export interface Spendable {
   remaining: number;
 }
 
-/** Takes an amount from grants in the given order, or all they have when that is less. */
 export function takeInOrder(
   grants: readonly Spendable[],
   amount: number,

@@ -4,10 +4,7 @@ import { book } from "./book.ts";
 import { burnOrder } from "./burn-order.ts";
 import { ledgerNow, lockAccount } from "./lock-account.ts";
 
-/**
- * Books what is left of a user's expired grants. This is bookkeeping only: those credits could not be spent anyway.
- * @returns credits booked as expired
- */
+/** Bookkeeping only: expired credits cannot be spent anyway. @returns credits booked as expired */
 export function expireGrants(handle: DatabaseHandle, userId: string): Promise<number> {
   return runInTransaction(handle, async (tx) => {
     await lockAccount(tx, userId);

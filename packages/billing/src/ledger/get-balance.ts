@@ -3,10 +3,7 @@ import { creditAccounts, creditGrants, type Database } from "@portrait-studio/db
 import { eq, sql } from "drizzle-orm";
 import { ledgerNow } from "./lock-account.ts";
 
-/**
- * A user's balance. Expired grants do not count as spendable, whether their expiry is booked or not; held credits stay held.
- * All figures are 0 for a user without an account. `db` may be a transaction.
- */
+/** Expired grants are not spendable, booked or not; held credits stay held. All is 0 without an account. `db` may be a transaction. */
 export async function getBalance(db: Database, userId: string): Promise<Balance> {
   const isSpendable = sql`${creditGrants.expiresAt} is null or ${creditGrants.expiresAt} > ${ledgerNow()}`;
   const [account] = await db

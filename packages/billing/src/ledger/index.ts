@@ -1,4 +1,4 @@
-export { auditLedger } from "./audit-ledger.ts";
+export { auditLedger } from "./audit-page.ts";
 export { type Capture, captureHold } from "./capture-hold.ts";
 export { type Expired, expireCredits } from "./expire-due-grants.ts";
 export { expireGrants } from "./expire-grants.ts";

@@ -26,10 +26,7 @@ export function presentEntry({ seq: _, createdAt, ...entry }: EntryRow): LedgerE
   return { ...entry, createdAt: createdAt.toISOString() };
 }
 
-/**
- * The history of a user's credits, newest first: one line per operation, with its change of the spendable balance and the
- * balance afterwards. `before` is the `next` of the previous page.
- */
+/** Newest first: one line per operation, with its change of the spendable balance. `before` is the `next` of the previous page. */
 export async function listEntries(
   db: Database,
   userId: string,

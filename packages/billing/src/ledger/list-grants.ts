@@ -8,7 +8,7 @@ export type GrantBalance = ReturnType<typeof grantSchema.parse>;
 
 const soon = 7 * 24 * 60 * 60 * 1000;
 
-/** A user's grants in the order in which they are used. An expired grant is listed with nothing remaining. */
+/** An expired grant is listed with nothing remaining. */
 export async function listGrants(db: Database, userId: string): Promise<GrantBalance[]> {
   const rows = await db
     .select({ now: ledgerNow(), grant: creditGrants })

@@ -5,7 +5,6 @@ import { alias } from "drizzle-orm/pg-core";
 import { entryColumns, entrySubjectId, presentEntry } from "./list-entries.ts";
 import { ledgerNow } from "./lock-account.ts";
 
-/** Where a page begins: before an operation, with the balance of its first line. */
 export interface StatementPlace {
   before: number;
   balance: number;
@@ -91,10 +90,7 @@ export async function listStatement(
   return { now, lines, next: last && rows.length > limit ? { before: last.seq, balance } : null };
 }
 
-/**
- * The money that moved with a line, which is none when a debt was repaid. A reversal that did not note it, as the first ones, gets
- * the price of its credits.
- */
+/** None when a debt was repaid. A reversal that did not note its money, as the first ones, gets the price of its credits. */
 function moneyOfLine(): SQL<number | null> {
   const { kind, result } = ledgerOps;
   return sql`case when ${kind} <> 'repay' then coalesce(

@@ -12,10 +12,7 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<void
   await lockWhere(tx, eq(creditAccounts.userId, userId));
 }
 
-/**
- * Locks the account that a hold belongs to.
- * @returns the account's user. @throws StudioError NOT_FOUND when there is no such hold.
- */
+/** @returns the account's user @throws StudioError NOT_FOUND when there is no such hold */
 export async function lockAccountOfHold(tx: Transaction, holdId: string): Promise<string> {
   const owner = tx.select({ userId: creditHolds.userId }).from(creditHolds).where(eq(creditHolds.id, holdId));
   const userId = await lockWhere(tx, eq(creditAccounts.userId, owner));

@@ -15,11 +15,7 @@ export interface GrantPage {
 /** A page has a limit because most grants have nothing left when they expire. */
 const readAtOnce = 20_000;
 
-/**
- * The next grants that fulfil a condition, by expiry. It reads a bounded part of an index, so it takes as long in a large studio
- * as in a small one.
- * @returns the grants, and where to continue; null at the end
- */
+/** Reads a bounded part of an index, so it is as fast in a large studio. @returns the grants, and where to continue; null at the end */
 export async function nextGrants(db: Database, { after, since, until, condition, limit }: GrantPage) {
   const [expiry = "", id = ""] = after.split(" ");
   const horizon = sql`clock_timestamp() + ${until}::interval`;

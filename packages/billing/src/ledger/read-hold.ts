@@ -9,7 +9,7 @@ import {
 import { eq } from "drizzle-orm";
 import { ledgerNow } from "./lock-account.ts";
 
-/** A hold, what is open of it per grant, and the earlier operation with this key, if any. The account must be locked. */
+/** The account must be locked. */
 export async function readHold(tx: Transaction, holdId: string, key: string) {
   const rows = await tx
     .select({

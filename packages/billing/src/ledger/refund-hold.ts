@@ -3,11 +3,7 @@ import { book } from "./book.ts";
 import { lockAccountOfHold } from "./lock-account.ts";
 import { earlierResult, readHold } from "./read-hold.ts";
 
-/**
- * Books a hold's credits as refunded, once the buyer got the money back. A repeated call gets the first call's result.
- * @returns credits refunded
- * @throws StudioError NOT_FOUND when there is no such hold
- */
+/** A repeated call gets the first call's result. @returns credits refunded @throws StudioError NOT_FOUND when there is no such hold */
 export function refundHold(handle: DatabaseHandle, { holdId }: { holdId: string }) {
   const key = `refund:${holdId}`;
   return runInTransaction(handle, async (tx) => {

@@ -153,10 +153,7 @@ async function settleOwnRefunds(tx: Transaction, purchaseId: string, known: read
   return sum;
 }
 
-/**
- * The money that others than the buyer took back, and how many credits that is: rounded down, or all that are left when all
- * the money is gone.
- */
+/** Credits are rounded down, or all that are left when all the money is gone. */
 function readReversal(
   purchase: { amount: number; credits: number },
   { refunds, disputedAmount }: PaymentState,

@@ -1,6 +1,6 @@
 import type { Database } from "@portrait-studio/db";
 import { sql } from "drizzle-orm";
-import { checkAll } from "../ledger/audit-ledger.ts";
+import { checkAll } from "../ledger/audit-page.ts";
 import { type Finding, ledgerRules, type Rules } from "../ledger/ledger-rules.ts";
 import { listPaidWithoutCredits } from "./paid-without-credits.ts";
 import type { Payments } from "./payments.ts";
@@ -106,10 +106,7 @@ const rules: Rules = {
 
 export const creditRules: Rules = { ...ledgerRules, ...rules };
 
-/**
- * Checks the ledger against itself, against the jobs that credits were spent on, and against the payments that brought them.
- * Changes nothing. A consistent studio gives an empty list.
- */
+/** Compares with the jobs and the payments, too. Changes nothing. A consistent studio gives an empty list. */
 export function auditCredits(db: Database): Promise<Finding[]> {
   return checkAll(db, creditRules);
 }

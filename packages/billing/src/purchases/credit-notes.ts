@@ -5,10 +5,7 @@ import type { Buyer, CreditNote, Payments, PurchaseContext } from "./payments.ts
 
 type CreditNotePorts = Pick<PurchaseContext, "db"> & { payments: Pick<Payments, "issueCreditNotes"> };
 
-/**
- * Makes the credit notes that a purchase's refunds lack, and counts all. Has no effect on one that is due none.
- * @throws when Stripe does not answer or refuses: it stays due, and the reconciliation tries again
- */
+/** Has no effect on a purchase that is due none. @throws when Stripe does not answer or refuses: the reconciliation tries again */
 export async function settleCreditNotes(
   { db, payments }: CreditNotePorts,
   purchaseId: string,
@@ -27,10 +24,7 @@ export async function settleCreditNotes(
     .where(and(eq(purchases.id, purchaseId), eq(purchases.revision, due.revision)));
 }
 
-/**
- * The credit notes of a purchase's refunds, oldest first. Read at each visit, because Stripe's addresses expire.
- * @throws StudioError NOT_FOUND when there is no such purchase; UNAVAILABLE when Stripe does not answer
- */
+/** Read at each visit, because Stripe's addresses expire. @throws StudioError NOT_FOUND; UNAVAILABLE when Stripe does not answer */
 export async function listCreditNotes(
   { db, payments }: CreditNotePorts,
   { userId }: Buyer,

@@ -4,10 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Buyer, PurchaseContext } from "./payments.ts";
 import { hasInvoice } from "./present-purchase.ts";
 
-/**
- * The page of a purchase's invoice.
- * @throws StudioError NOT_FOUND when the purchase has none; UNAVAILABLE when Stripe does not answer, or has not made it yet
- */
+/** @throws StudioError NOT_FOUND when the purchase has none; UNAVAILABLE when Stripe does not answer, or has not made it yet */
 export async function getInvoice(
   { db, payments }: Pick<PurchaseContext, "db" | "payments">,
   { userId }: Buyer,

@@ -5,10 +5,7 @@ import type { Buyer, PurchaseContext } from "./payments.ts";
 import { getPurchase } from "./present-purchase.ts";
 import { syncPayment } from "./sync-payment.ts";
 
-/**
- * The page on which a purchase that was left unpaid can still be paid.
- * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid or closed meanwhile; PURCHASE_FAILED when Stripe does not answer
- */
+/** @throws StudioError NOT_FOUND; WRONG_STATE when it was paid or closed meanwhile; PURCHASE_FAILED when Stripe does not answer */
 export async function resumeCheckout(
   context: PurchaseContext,
   { userId }: Buyer,
@@ -25,10 +22,7 @@ export async function resumeCheckout(
   throw new StudioError("WRONG_STATE");
 }
 
-/**
- * Closes the page of a purchase that was left unpaid.
- * @throws StudioError NOT_FOUND; WRONG_STATE when it was paid meanwhile; UNAVAILABLE when Stripe does not answer
- */
+/** @throws StudioError NOT_FOUND; WRONG_STATE when it was paid meanwhile; UNAVAILABLE when Stripe does not answer */
 export async function cancelPurchase(
   context: PurchaseContext,
   { userId }: Buyer,

@@ -2,10 +2,7 @@ import { type Database, purchases } from "@portrait-studio/db";
 import { and, inArray, isNotNull } from "drizzle-orm";
 import type { PaidCheckout, Payments } from "./payments.ts";
 
-/**
- * Lists the checkouts that gave no credits here, of a page of those that Stripe reports as paid since then, newest first.
- * @returns also whether there are some that did, and where to continue; null at the end
- */
+/** Reads one page, newest first. @returns also whether some did give credits, and where to continue; null at the end */
 export async function listPaidWithoutCredits(
   { db, payments }: { db: Database; payments: Pick<Payments, "listPaidCheckouts"> },
   { since, after }: { since: Date; after: string },

@@ -28,20 +28,13 @@ export interface Payments {
   /** Opens the page on which a purchase is paid; repeated calls for one purchase return the same page. */
   openCheckout: (checkout: Checkout) => Promise<{ id: string; url: string }>;
   closeCheckout: (sessionId: string) => Promise<void>;
-  /**
-   * Verifies and parses a webhook; `rawBody` must be exactly the received body.
-   * @returns undefined for events that are not about purchases
-   * @throws StudioError INVALID_SIGNATURE
-   */
+  /** `rawBody` must be exactly the received body. @returns undefined for events of others @throws StudioError INVALID_SIGNATURE */
   readEvent: (rawBody: string, signature: string) => PaymentEvent | undefined;
   /** The current state of the payment that a subject belongs to; undefined when it is not one of the studio's purchases. */
   findPayment: (subject: PaymentSubject) => Promise<PaymentState | undefined>;
   /** The page of a paid checkout's invoice, at an address that is good for some weeks; undefined while there is none. */
   findInvoice: (sessionId: string) => Promise<string | undefined>;
-  /**
-   * Makes a credit note for each refund of a checkout's invoice that has succeeded and has none. Safe to repeat, also at the same time.
-   * @returns how many there are now, oldest first; undefined while there is no invoice
-   */
+  /** Safe to repeat, also at the same time. @returns how many there are now, oldest first; undefined while there is no invoice */
   issueCreditNotes: (sessionId: string) => Promise<CreditNote[] | undefined>;
   /** Returns money; a repeated call makes no second refund. @throws RefundRefused, or another error when the outcome is unknown */
   refund: (refund: { refundId: string; paymentIntentId: string; amount: number }) => Promise<void>;
@@ -90,7 +83,6 @@ export interface CreditNote {
   url: string;
 }
 
-/** The current state of a payment, regardless of the order of its events. */
 export interface PaymentState {
   purchaseId: string;
   sessionId: string;

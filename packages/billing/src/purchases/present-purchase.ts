@@ -8,7 +8,6 @@ type RefundRow = typeof purchaseRefunds.$inferSelect;
 
 const longest = 100;
 
-/** The person's purchases, newest first, with what is refundable of each now. */
 export function listPurchases({ db }: Pick<PurchaseContext, "db">, { userId }: Buyer): Promise<Purchase[]> {
   return present(db, and(eq(purchases.userId, userId), isNotNull(purchases.checkoutSessionId)));
 }

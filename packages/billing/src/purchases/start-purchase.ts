@@ -13,13 +13,9 @@ interface NamedBuyer extends Buyer {
   language: Language;
 }
 
-/** A purchase before it is written: validated, with the price from the server's price list. */
 export type PurchaseDraft = typeof purchases.$inferInsert;
 
-/**
- * Prices a purchase from the price list, never from the client's input.
- * @throws StudioError NOT_FOUND when no package has that price, FOREIGN_ADDRESS, UNAVAILABLE
- */
+/** Prices come from the list, never from the client. @throws NOT_FOUND when no package has that price, FOREIGN_ADDRESS, UNAVAILABLE */
 export async function draftPurchase(
   { payments, appUrl }: { payments: Payments; appUrl: string },
   { id, userId, input }: { id: string; userId: string; input: CreateCheckoutInput },
@@ -36,10 +32,7 @@ export async function addPurchase(tx: Transaction, draft: PurchaseDraft): Promis
   await tx.insert(purchases).values(draft);
 }
 
-/**
- * Opens the page on which a purchase is paid. A repeated call returns the same page.
- * @throws StudioError PURCHASE_FAILED when Stripe does not answer; FOREIGN_ADDRESS, NOT_FOUND
- */
+/** A repeated call returns the same page. @throws StudioError PURCHASE_FAILED when Stripe does not answer; FOREIGN_ADDRESS, NOT_FOUND */
 export async function openPurchase(
   { db, payments, appUrl }: { db: Database; payments: Payments; appUrl: string },
   buyer: NamedBuyer,
@@ -86,10 +79,7 @@ async function findCustomer(
   return kept?.customerId ?? customerId;
 }
 
-/**
- * An address to return to after checkout, with parameters for that page. It may be a path.
- * @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin
- */
+/** May be a path. @throws StudioError FOREIGN_ADDRESS {origin} when it is not on the studio's own origin */
 function ownAddress(address: string, appUrl: string, facts: Record<string, string>): string {
   const { origin } = new URL(appUrl);
   const url = URL.parse(address, appUrl);

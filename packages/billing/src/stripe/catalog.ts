@@ -24,10 +24,7 @@ export function isCurrentPrice(price: Stripe.Price, offer: PackageOffer): boolea
 
 const freshForMs = 5 * 60_000;
 
-/**
- * The packages with the account's price ids, cached for a while.
- * @throws StudioError UNAVAILABLE when Stripe does not answer, or its prices differ from the packages
- */
+/** The packages are cached for a while. @throws StudioError UNAVAILABLE when Stripe does not answer, or its prices differ from the packages */
 export function createCatalog(
   stripe: Stripe,
   offers: readonly PackageOffer[],

@@ -16,7 +16,6 @@ export interface StripePaymentsOptions extends StripeConnection {
   promotionCodes?: boolean;
 }
 
-/** Purchases through Stripe's hosted checkout. It calls Stripe only when needed, not at start. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = connectStripe(options);
   return {

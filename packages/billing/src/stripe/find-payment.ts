@@ -3,7 +3,6 @@ import type { PaymentRefund, PaymentState, PaymentSubject } from "../purchases/p
 
 const expand = ["line_items", "payment_intent.latest_charge"];
 
-/** Reads a payment with its checkout and all refunds and disputes. Undefined when it is not one of the studio's purchases. */
 export async function findPayment(
   stripe: Stripe,
   subject: PaymentSubject,

@@ -21,10 +21,7 @@ export const stripeEventTypes = [
 
 const toleranceSeconds = 300;
 
-/**
- * Parses a webhook's body after verifying its signature over the raw bytes.
- * @throws StudioError INVALID_SIGNATURE
- */
+/** Verifies the signature over the raw bytes. @throws StudioError INVALID_SIGNATURE */
 export function readSignedEvent(
   stripe: Stripe,
   { rawBody, signature, secret }: { rawBody: string; signature: string; secret: string },

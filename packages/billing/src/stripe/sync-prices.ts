@@ -9,11 +9,7 @@ export interface SyncedPrice {
   change: "kept" | "created" | "replaced";
 }
 
-/**
- * Makes a Stripe account offer exactly these packages: a product for each, with a price under its lookup key. Stripe's prices
- * are immutable, so a changed amount becomes a new price, which gets the key; the old one is deactivated. Running it again
- * changes nothing.
- */
+/** Prices are immutable at Stripe: a changed amount becomes a new price, which gets the lookup key. Running it again changes nothing. */
 export async function syncPrices(
   connection: StripeConnection,
   offers: readonly PackageOffer[],

@@ -30,7 +30,6 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows;
 }
 
-/** The migrations that the database has, as in a dump; none in an empty database. */
 export async function listMigrations(client: pg.Client): Promise<number[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('${migrationsTable}') is not null as there`,

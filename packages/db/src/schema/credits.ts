@@ -168,7 +168,6 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** How far the hourly audit of the credits has come: one row, which may be missing. */
 export const ledgerAudits = pgTable("ledger_audit", {
   id: text({ enum: ["ledger"] }).primaryKey(),
   /** every account was in order after its last entry up to this one */

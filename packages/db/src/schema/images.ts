@@ -20,10 +20,7 @@ import { generations } from "./jobs.ts";
 import { models } from "./models.ts";
 import { users } from "./users.ts";
 
-/**
- * A finished image. An original and all edits made from it, directly or from one another, are one lineage; the gallery shows
- * exactly one image of each lineage.
- */
+/** An original and all edits made from it are one lineage, of which the gallery shows exactly one image. */
 export const images = pgTable(
   "image",
   {
@@ -127,7 +124,6 @@ export const editPreviews = pgTable(
   (table) => [index().on(table.userId, table.requestedAt), index().on(table.imageId)],
 );
 
-/** A visitor of a share page reported the image. Deleted with the image. */
 export const reports = pgTable(
   "report",
   {

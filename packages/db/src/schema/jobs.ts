@@ -15,7 +15,6 @@ import { models } from "./models.ts";
 import { photos, uploadSessions } from "./photos.ts";
 import { users } from "./users.ts";
 
-/** The columns of a job of any kind: a training, a request for images, or an edit. */
 export const jobColumns = () => ({
   id: text().primaryKey(),
   userId: belongsTo(() => users.id),
@@ -64,7 +63,6 @@ export const trainingSessions = pgTable(
   ],
 );
 
-/** Requests for images that were made together. What they cost and where they are is in their own rows. */
 export const shoots = pgTable(
   "shoot",
   {
@@ -79,7 +77,6 @@ export const shoots = pgTable(
 /** The part of the image table that a foreign key needs; importing images.ts would be a circle. */
 const images = pgTable("image", { id: text().primaryKey() });
 
-/** A request for new images of a model, or for edits of an image. Both kinds work in the same way. */
 export const generations = pgTable(
   "generation",
   {
@@ -136,7 +133,6 @@ export const generations = pgTable(
   ],
 );
 
-/** A call of the prompt helper with its answer, which retries of the same request get. */
 export const promptRefinements = pgTable(
   "prompt_refinement",
   {

@@ -45,10 +45,7 @@ export const models = pgTable(
   ],
 );
 
-/**
- * The person of a model: what its images are compared with. Biometric data, in a table of its own so that nothing that reads
- * models carries it along; it goes as soon as its model is deleted.
- */
+/** Biometric data, in a table of its own so that nothing that reads models carries it along; it goes as soon as its model is deleted. */
 export const modelIdentities = pgTable("model_identity", {
   modelId: text()
     .primaryKey()
@@ -81,7 +78,6 @@ interface MissingFrame {
   flaw: ImageFlaw;
 }
 
-/** The contact sheet of a model: one for each version of its photos, of which the last is kept. */
 export const contactSheets = pgTable("contact_sheet", {
   modelId: text()
     .primaryKey()

@@ -4,7 +4,6 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg
 import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** One row for each running process of the studio, which it updates every few seconds. */
 export const heartbeats = pgTable(
   "heartbeat",
   {
@@ -69,7 +68,6 @@ export const outbox = pgTable(
   ],
 );
 
-/** The result of the first request with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   "idempotency_key",
   {

@@ -5,10 +5,7 @@ import { createdAt, instant } from "./columns.ts";
 import { creditAccounts, creditGrants, creditHolds } from "./credits.ts";
 import { users } from "./users.ts";
 
-/**
- * A purchase of credits, paid or not, at the price that the person was shown. Stripe is authoritative about the money: its state
- * is copied here in the transaction that changes the credits.
- */
+/** Stripe is authoritative about the money: its state is copied here in the transaction that changes the credits. */
 export const purchases = pgTable(
   "purchase",
   {
@@ -32,7 +29,6 @@ export const purchases = pgTable(
     /** minor units reversed by someone else than the buyer (refunds from the dashboard, disputes); cumulative */
     reversedAmount: integer().notNull().default(0),
     receiptUrl: text(),
-    /** whether its payment has an invoice */
     invoiced: boolean().notNull().default(false),
     /** credit notes of its invoice at Stripe, as last counted; due: a refund may still lack one */
     creditNotes: integer().notNull().default(0),
@@ -90,7 +86,6 @@ export const purchaseRefunds = pgTable(
   ],
 );
 
-/** One Stripe customer per user, so that receipts and cards stay together. */
 export const paymentCustomers = pgTable("payment_customer", {
   userId: text()
     .primaryKey()

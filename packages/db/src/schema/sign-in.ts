@@ -56,7 +56,6 @@ export const signInAskers = pgTable(
   ],
 );
 
-/** A browser that has signed in to an address; the limits of unknown browsers do not affect it. */
 export const signInBrowsers = pgTable(
   "sign_in_browser",
   {
@@ -109,7 +108,6 @@ export const accessTokens = pgTable(
     userId: belongsTo(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
-    /** its first characters, by which its owner recognises it */
     preview: text().notNull(),
     scopes: text({ enum: tokenScopes }).array().notNull(),
     lastUsedAt: instant(),

@@ -29,7 +29,6 @@ export const storedFiles = pgTable(
   ],
 );
 
-/** How far the table was filled from the listing, for files that are older than the table. */
 export const storedFileFills = pgTable("stored_file_fill", {
   app: text().primaryKey(),
   /** position in the listing, and the file at that position */

@@ -2,7 +2,6 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { belongsTo, createdAt, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Work of the workers' own processors that waits for a place at any of them, or has one: a training, or one image. */
 export const tasks = pgTable(
   "task",
   {

@@ -13,7 +13,6 @@ export const users = pgTable(
     email: text().notNull().unique(),
     language: text({ enum: languages }).notNull().default("en"),
     theme: text({ enum: themes }).notNull().default("system"),
-    /** whether to send a mail when a training ends */
     notifyTraining: boolean().notNull().default(true),
     notifyExport: boolean().notNull().default(true),
     notifyLowCredits: boolean().notNull().default(false),
@@ -45,7 +44,6 @@ export const users = pgTable(
   ],
 );
 
-/** A ZIP with everything the studio stores about a person, made on request and kept for a while. */
 export const accountExports = pgTable(
   "account_export",
   {
@@ -63,10 +61,7 @@ export const accountExports = pgTable(
   (table) => [index().on(table.userId, table.createdAt)],
 );
 
-/**
- * Mailboxes that got welcome credits, as keyed hashes that reveal no address. A row refers to no account and remains when the
- * account is deleted.
- */
+/** Keyed hashes that reveal no address. A row refers to no account and remains when the account is deleted. */
 export const welcomeMailboxes = pgTable("welcome_mailbox", {
   hash: text().primaryKey(),
   createdAt: createdAt(),

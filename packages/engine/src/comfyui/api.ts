@@ -12,7 +12,6 @@ export interface ComfySettings {
   url: string;
   /** sent as `Authorization: Bearer ...` with each request, for the proxy in front of ComfyUI, which has no sign-in of its own */
   secret?: string | undefined;
-  /** wait before the first retry of a call, in milliseconds */
   backoffMs?: number | undefined;
 }
 
@@ -68,7 +67,6 @@ function describe(body: string): string {
   return findTerms(parseJson(body)).join(", ") || "no known reason";
 }
 
-/** Calls to one ComfyUI, and to nothing else. */
 export function connect({ url, secret, backoffMs }: ComfySettings) {
   const headers: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
   const shared = { name: "ComfyUI", backoffMs, readRefusal, describe };
@@ -126,7 +124,6 @@ export function connect({ url, secret, backoffMs }: ComfySettings) {
 
 export type Connection = ReturnType<typeof connect>;
 
-/** An uploaded image with its size, which the graph of an edit needs. */
 export interface ComfyUpload extends Upload {
   width: number;
   height: number;
@@ -188,12 +185,10 @@ async function toPng(bytes: Uint8Array) {
   }
 }
 
-/** Windows parts folders by a backslash. */
 export function withSlashes(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/** The name of a file without the folders that an operator has for it. */
 export function getFileName(path: string): string {
   return withSlashes(path).split("/").at(-1) ?? path;
 }

@@ -19,7 +19,6 @@ interface ComfyProviderSettings extends ComfySettings {
   lookPauseMs?: number | undefined;
 }
 
-/** The engine that makes images from photos on the operator's own ComfyUI, with weights that may be used to sell images. */
 export function createComfyEngine(options: ComfyProviderSettings & PhotosEngineOptions): Engine {
   const provider = createComfyProvider(options);
   return createPhotosEngine(provider, { ...options, most: families[options.family].most });
@@ -39,7 +38,6 @@ export const createEngine: CreateEngine = (
     inspectImage,
   });
 
-/** The operator's own ComfyUI, with its own nodes only. */
 function createComfyProvider({ family, lookPauseMs, ...settings }: ComfyProviderSettings): ImageProvider {
   const connection = connect(settings);
   const watch = createStepWatch(settings);

@@ -9,7 +9,6 @@ import type { StepWatch } from "./progress.ts";
 interface ComfyJobOptions {
   connection: Connection;
   scrub: (file: ComfyFile) => Promise<void>;
-  /** between two looks for a job whose order got no answer */
   lookPauseMs?: number | undefined;
   watch: StepWatch;
 }
@@ -175,7 +174,6 @@ function readEntry(answer: unknown, id: string): HistoryEntry | undefined {
   return entry.data;
 }
 
-/** The files of an ended job's images, of whichever node. */
 function findFiles({ outputs }: HistoryEntry): ComfyFile[] {
   return Object.values(outputs).flatMap(({ images = [] }) =>
     images.flatMap((image) => outputFile.safeParse(image).data ?? []),

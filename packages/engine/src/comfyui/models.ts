@@ -5,7 +5,6 @@ import { fluxProfile } from "../remote/profiles.ts";
 /** A server of one's own has one queue for everybody, in which a picture may take ten minutes. */
 const longestMinutes = 180;
 
-/** The variables of this engine beside its address: which model makes the images. */
 export const comfyOptions = z.object({ COMFYUI_MODEL: z.enum(["klein", "qwen"]).default("klein") });
 
 export const comfyui = {
@@ -30,7 +29,6 @@ export interface Weights {
   names: readonly [string, ...string[]];
 }
 
-/** A model that makes images from references, whose licence allows selling them: what a server needs to have. */
 export interface Family {
   model: string;
   weights: { unet: Weights; clip: Weights; vae: Weights };
@@ -126,7 +124,6 @@ export interface Picture {
   nonce: string;
 }
 
-/** The node whose image is the result, and the one that takes the steps. */
 export const resultNode = "o";
 export const samplerNode = "a";
 

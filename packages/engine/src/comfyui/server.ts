@@ -19,7 +19,6 @@ type NodeInfo = z.infer<typeof nodeInfo>;
 /** A server's nodes and files change when it is started again: answers are kept for this long. */
 const keptMs = 60_000;
 
-/** A ComfyUI lists its abilities at `/object_info`. */
 export function createAbilities({ ask }: Pick<Connection, "ask">) {
   const known = new Map<string, { at: number; info: Promise<NodeInfo | undefined> }>();
 
@@ -89,7 +88,6 @@ export function createAbilities({ ask }: Pick<Connection, "ask">) {
 
 export type ComfyAbilities = ReturnType<typeof createAbilities>;
 
-/** The first of the weights' names that is there, best in no folder. */
 function findFile(files: readonly string[], { names }: Weights): string | undefined {
   const found = names.map((name) =>
     files.includes(name) ? name : files.find((file) => getFileName(file) === name),
@@ -97,7 +95,6 @@ function findFile(files: readonly string[], { names }: Weights): string | undefi
   return found.find((file) => file !== undefined);
 }
 
-/** The values of a choice, in the old form and in the new one. */
 function getChoices(spec: z.infer<typeof input> | undefined): string[] {
   const [kind, more] = spec ?? [];
   const options = Array.isArray(kind) ? kind : (more as { options?: unknown[] } | undefined)?.options;
@@ -156,10 +153,7 @@ export async function readComfyUI({ apiBase = "", key, options }: EngineSettings
   };
 }
 
-/**
- * Lists in sentences all that a ComfyUI lacks to make the studio's images.
- * @returns undefined where nothing is missing
- */
+/** @returns in sentences all that a ComfyUI lacks to make the studio's images; undefined where nothing is missing */
 export async function examineComfyUI({
   apiBase = "",
   key,

@@ -5,7 +5,6 @@ import type { BlobStore } from "../port.ts";
 import type { SourcePhoto } from "../source-photos.ts";
 import { readJson, writeJson } from "../stored-json.ts";
 
-/** A trained model of the darkroom: the analysis of its photos and their keys. */
 export interface DarkroomModel {
   version: 2;
   photoKeys: Record<string, string>;
@@ -20,7 +19,6 @@ export function findSources(model: DarkroomModel): SourcePhoto[] {
   return toSources(model.set, findCleanMattes(model), model.sizes);
 }
 
-/** Ids of the photos whose person can stand before a set. */
 export function findCleanMattes({
   matteKeys,
   doubted,
@@ -40,10 +38,7 @@ export function matteKey(modelId: string, photoId: string): string {
   return `${modelFolder(modelId)}${photoId}.png`;
 }
 
-/**
- * Takes a photo out of a model: its matte, its key and what was seen in it. Safe to repeat; what the photos tell of the person together
- * stays as it is. The photo itself is the studio's.
- */
+/** Safe to repeat. The photo itself is the studio's, and what the photos tell of the person together stays. */
 export async function removePhoto(store: BlobStore, artifactRef: string, photoId: string): Promise<void> {
   const model = await readJson<DarkroomModel>(store, artifactRef);
   const { [photoId]: matte, ...matteKeys } = model.matteKeys;

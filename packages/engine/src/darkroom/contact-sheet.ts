@@ -10,7 +10,6 @@ import { createRenderOrders } from "./render-orders.ts";
 /** So many are made of a recipe until one is clean. */
 const mostTries = 2;
 
-/** Plans one image of each recipe at full size, renders it small, looks at it, and tries another photo where it has a flaw. */
 export async function makeContactSheet(
   ports: DarkroomPorts,
   { artifactRef, leftOut, taken, frames, whenFree, onFrame }: ContactSheetInput,

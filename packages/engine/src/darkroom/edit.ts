@@ -8,7 +8,6 @@ const tries = [1, 0.6, 0.36];
 /** Flaws that an edit can have for doing too much. */
 const ofStrength: ReadonlySet<ImageFlaw> = new Set(["face", "skin", "sharpness"]);
 
-/** Changes an image by an instruction, and looks at what comes out; where nothing of it can be done to this image, it fails at once. */
 export async function editImage(
   { darkroom, store }: DarkroomPorts,
   { pictureKey, ...request }: EditInput,

@@ -8,7 +8,6 @@ import { type DarkroomModel, findCleanMattes } from "./artifact.ts";
 import type { DarkroomPorts } from "./ports.ts";
 import { createRenderOrders } from "./render-orders.ts";
 
-/** Plans and renders one image of a request, looks at it, and tries another photo or composition where it has a flaw. */
 export async function makeImage(
   ports: DarkroomPorts,
   { artifactRef, count, plan: given, like, renditions, ...request }: GenerationInput,

@@ -13,7 +13,6 @@ import { train } from "./train.ts";
 export const createEngine: CreateEngine = (_, { threads, photoReader, store, photoRecords }) =>
   createDarkroomEngine({ darkroom: createDarkroom(threads), photoReader, store, photoRecords });
 
-/** The engine that runs on this machine alone. It remembers nothing between two calls. */
 export function createDarkroomEngine(ports: DarkroomPorts): LocalEngine {
   const { store } = ports;
   return {

@@ -25,7 +25,6 @@ function getPhotoKey(model: DarkroomModel, photoId: string): string {
   return key;
 }
 
-/** The numbers of the photo's face in its record: of exactly the face that the model knows. */
 function findIdentity(
   photos: readonly ArtifactPhoto[],
   photoId: string,

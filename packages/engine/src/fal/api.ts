@@ -20,7 +20,6 @@ export interface FalConnectionSettings {
 
 const maxImageBytes = 40 * 1024 * 1024;
 
-/** All engines at fal share these calls for files, jobs and finished images. */
 export function connectFal({ key, adminKey, apiBase, backoffMs }: FalConnectionSettings) {
   const { fetch, call } = createTransport({
     name: "fal",
@@ -215,7 +214,6 @@ const failureBody = z.object({
   error_type: z.string().optional(),
 });
 
-/** Maps the error types in a 4xx of fal to a fault. */
 function readRefusal(status: number, body: string): ProviderFault | undefined {
   if (status !== 400 && status !== 422) return undefined;
   const parsed = failureBody.safeParse(parseJson(body));
@@ -243,7 +241,6 @@ const result = z.object({
   diffusers_lora_file: z.object({ url: z.string() }).optional(),
 });
 
-/** Converts a finished request's result to the status that all providers share. */
 function toRemoteStatus(data: unknown, order: Order): RemoteStatus {
   const parsed = result.safeParse(data);
   if (!parsed.success) {

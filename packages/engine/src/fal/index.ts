@@ -21,7 +21,6 @@ import {
   writeTraining,
 } from "./models.ts";
 
-/** A trained model of fal: weights in our own store, which are uploaded to fal while they are in use. */
 interface FalArtifact {
   version: 1;
   engine: "fal";
@@ -36,13 +35,11 @@ const maxWeightsBytes = 512 * 1024 * 1024;
 const lentMs = lentHours * 60 * 60 * 1000;
 const lentMarginMs = 60 * 60 * 1000;
 
-/** The engine that trains a FLUX.2 LoRA of the person at fal, and makes and edits images with it. */
 export function createFalEngine(options: FalConnectionSettings & RemoteEngineOptions): Engine {
   const provider = createFalProvider(options);
   return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
-/** The engine that makes and edits images at fal from chosen photos of the person; its training stays on this machine. */
 export function createFalPhotosEngine({
   model,
   megapixels,

@@ -6,7 +6,6 @@ import { fluxProfile, getPhotoProfile } from "../remote/profiles.ts";
 import { uploadHours } from "../remote/provider.ts";
 import { createFalVerifier } from "./webhook.ts";
 
-/** Uploaded weights stay for a few hours, so that they are not uploaded for every request. */
 export const lentHours = 6;
 
 const steps = 1000;

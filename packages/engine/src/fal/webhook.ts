@@ -34,8 +34,7 @@ const keySet = z.object({
 });
 
 /**
- * Makes a verifier of fal's webhooks: Ed25519 over request id, account, time and the body's digest, with the keys that fal
- * publishes. Keys are cached for a day, and fetched again when a signature matches none of them.
+ * Ed25519 over request id, account, time and the body's digest. Keys are cached for a day, and fetched again when none matches.
  * @returns a function that throws WebhookRefused
  */
 export function createFalVerifier({

@@ -50,7 +50,6 @@ export async function analysePhotos(
   );
 }
 
-/** @param share of reading the photos in a training's progress */
 export function reportRead(
   { length: of }: readonly TrainingPhoto[],
   share: number,

@@ -1,7 +1,4 @@
-/**
- * Waits for every part of a job, whatever becomes of the others, so that a job that is over writes no more files.
- * @throws what the first failed part threw
- */
+/** A job that is over then writes no more files. @throws what the first failed part threw */
 export async function settleAll<Result>(parts: readonly Promise<Result>[]): Promise<Result[]> {
   const outcomes = await Promise.allSettled(parts);
   return outcomes.map((outcome) => {

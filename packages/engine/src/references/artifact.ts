@@ -8,7 +8,6 @@ export interface Reference {
   key: string;
 }
 
-/** The model of an engine that works from photos: which of them it shows to the provider. Plain JSON. */
 export interface ReferenceModel {
   version: 1;
   engine: string;

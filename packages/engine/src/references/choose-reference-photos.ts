@@ -79,7 +79,6 @@ export function chooseReferencePhotos(set: SetAnalysis, photos: readonly Analyse
   return label(chosen);
 }
 
-/** The choice of the person: these photos in this order, as far as they can be references at all, and the best others where they are too few. */
 export function takeReferences(
   set: SetAnalysis,
   photos: readonly AnalysedPhoto[],

@@ -13,10 +13,6 @@ const longestChoiceMs = 300_000;
 
 export type PhotosEngineOptions = Omit<RemoteEngineOptions, "trainer" | "readReferences"> & ReferencePorts;
 
-/**
- * An engine whose models are photos: the training chooses them on this machine, and each job shows them to the provider.
- * @param most references that an order of the provider can take
- */
 export function createPhotosEngine(
   provider: ImageProvider,
   { most, photoReader, photoRecords, ...options }: PhotosEngineOptions & { most: number },

@@ -18,12 +18,7 @@ export function readReferenceModel(
   return requireArtifact<ReferenceModel>(store, artifactRef, engine);
 }
 
-/**
- * The references of a model with their files, the most telling first.
- * @param most no more are read
- * @param leftOut photos that are not shown: the next ones take their places
- * @throws as `readReferenceModel`
- */
+/** The most telling first. @param most no more are read @param leftOut the next ones take their places @throws as `readReferenceModel` */
 export async function readReferences(
   store: BlobStore,
   artifactRef: string,

@@ -144,10 +144,7 @@ async function writeParts(ports: RemotePorts, record: JobRecord): Promise<Part[]
   );
 }
 
-/**
- * The part that makes one image of a generation again, with a seed of its own, because the first had a flaw.
- * @returns one that is over where nothing can be ordered any more
- */
+/** The repeat has a seed of its own. @returns a part that is over where nothing can be ordered any more */
 export async function writeRepeat(
   ports: RemotePorts,
   record: Extract<JobRecord, { kind: "generation" }>,

@@ -3,11 +3,7 @@ import { readJson } from "../stored-json.ts";
 import { hasKey } from "./job-record.ts";
 import { ProviderError } from "./provider-error.ts";
 
-/**
- * Reads a model artifact of the named engine.
- * @returns undefined when there is none (any more)
- * @throws EngineError for a model of another engine, which must not be counted as deleted
- */
+/** Undefined when there is none (any more). @throws EngineError for another engine's model, which must not be counted as deleted */
 export async function readArtifact<Artifact extends { engine: string }>(
   store: BlobStore,
   artifactRef: string,

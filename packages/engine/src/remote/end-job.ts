@@ -11,10 +11,7 @@ interface Leftover {
   order: Order;
 }
 
-/**
- * Stops a job at the provider and deletes its record. If it cannot be stopped any more, it is recorded as a leftover, whose
- * results are deleted later.
- */
+/** A job that cannot be stopped any more is recorded as a leftover, whose results are deleted later. */
 export async function stop(
   ports: RemotePorts,
   record: JobRecord,

@@ -70,12 +70,10 @@ export function originalKey(jobId: string, position: number): string {
   return `${workFolder(jobId)}${position}.original`;
 }
 
-/** The key under which a webhook stores the id of a job whose start got no response. */
 export function hintKey(jobId: string, part: number): string {
   return `${workFolder(jobId)}hint-${part}.json`;
 }
 
-/** The key of cancelled jobs that did not stop at once; their results must be deleted later. */
 export function leftoverKey(engine: string, jobId: string): string {
   return `${leftoverFolder(engine)}${jobId}.json`;
 }
@@ -97,7 +95,6 @@ export async function listJobs(store: BlobStore): Promise<string[]> {
   return keys.flatMap((key) => /^work\/([^/]+)\/job\.json$/.exec(key)?.[1] ?? []);
 }
 
-/** False when another process has cancelled or cleaned up the job. */
 export function isWanted(store: BlobStore, jobId: string): Promise<boolean> {
   return hasKey(store, recordKey(jobId));
 }

@@ -15,13 +15,11 @@ interface OrderPlace {
 interface Trained {
   triggerWord: string;
   target: string;
-  /** stored with the images as the model that made them */
   model: string;
 }
 
 const largestSeed = 2_147_483_647;
 
-/** An order for some positions of a generation. @param toProviderInput returns the provider's input */
 export function orderImages(
   request: GenerationInput,
   { count, index }: OrderPlace,
@@ -32,7 +30,6 @@ export function orderImages(
   return { kind: "generation", target, count, plan: { model, ...input }, input: toProviderInput(input) };
 }
 
-/** An order for one edited image. @param toProviderInput returns the provider's input */
 export function orderEditedImage(
   request: EditInput,
   { index }: OrderPlace,

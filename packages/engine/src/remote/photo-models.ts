@@ -6,9 +6,7 @@ export type PhotoModelName = (typeof photoModelNames)[number];
 
 export interface PhotoChoice {
   model: PhotoModelName;
-  /** of an image, about */
   megapixels: number;
-  /** photos of the person that go with each order */
   references: number;
 }
 
@@ -29,7 +27,6 @@ const photoChoice = {
     .refine((count) => count >= 1 && count <= mostReferences, `takes 1 to ${mostReferences}`),
 };
 
-/** Reads a choice from a provider's environment variables, which have these names. */
 export function createChoiceReader(names: Readonly<Record<keyof PhotoChoice, string>>) {
   const options = z.object({
     [names.model]: photoChoice.model,

@@ -9,7 +9,6 @@ import { writeReferencePrompt } from "./write-prompt.ts";
 
 export interface PhotoOrder {
   prompt: string;
-  /** undefined where the model has none */
   seed: number | undefined;
   /** addresses of the images, in the order in which the prompt counts them */
   images: string[];
@@ -24,11 +23,9 @@ interface PhotoProviderOptions {
   seed: boolean;
   /** the provider's input, by the model's schema */
   toInput: (order: PhotoOrder, choice: PhotoChoice) => Record<string, unknown>;
-  /** what all engines at the provider do alike */
   calls: Omit<ImageProvider, "name" | "capabilities" | "batch" | "orderGeneration" | "orderEdit">;
 }
 
-/** Creates a provider of models that work from photos: one image to an order, as these models make them. */
 export function createPhotoProvider({
   name,
   choice,

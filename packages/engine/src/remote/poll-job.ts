@@ -16,10 +16,7 @@ export interface News {
 /** A change of progress that is worth a report. */
 const noticeable = 0.05;
 
-/**
- * Checks the job's parts at the provider until one has ended, progress is seen to be made, or time is up, and stores finished images and
- * models before reporting them.
- */
+/** Stores finished images and models before it reports them. Returns when a part has ended, progress is seen, or time is up. */
 export async function pollJob(
   ports: RemotePorts,
   record: JobRecord,
@@ -87,10 +84,7 @@ function getProgress(parts: readonly Part[], statuses: ReadonlyMap<Part, RemoteS
   return parts.reduce((sum, part) => sum + part.count * getShare(part), 0) / all;
 }
 
-/**
- * A job that the provider does not know any more fails instead of waiting forever.
- * @returns undefined where it is ordered once more
- */
+/** A job that the provider does not know any more fails instead of waiting forever. @returns undefined where it is ordered once more */
 async function readStatus(
   { provider }: RemotePorts,
   { job, order, again }: Part,

@@ -2,7 +2,6 @@ import { aspectRatios, type Capabilities, limits, type PhotoDestination } from "
 import type { EngineProfile } from "../port.ts";
 import { editReferences, getImagePrice, type PhotoChoice } from "./photo-models.ts";
 
-/** The profile of FLUX at a provider. Training usually takes half an hour; a cold start and a queue are added. */
 export const fluxProfile: EngineProfile = {
   capabilities: {
     inventsScenes: true,
@@ -28,7 +27,6 @@ export function getPhotoCapabilities({ seed }: { seed: boolean }): Capabilities 
   return { ...fluxProfile.capabilities, seed, negativePrompt: true, references: true };
 }
 
-/** The profile of models that work from photos at a provider. Only their images are made there; the training is the studio's own. */
 export function getPhotoProfile(
   { model, megapixels, references }: PhotoChoice,
   { seed, photosGo }: { seed: boolean; photosGo: PhotoDestination },

@@ -43,7 +43,6 @@ export function toEngineError(error: unknown): EngineError {
   return new EngineError(error instanceof Error ? error.message : String(error), { retryable, cause: error });
 }
 
-/** Awaits a call and ignores the fault "gone". */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -67,10 +66,7 @@ const failureBody = z.looseObject({
 
 const longestText = 200;
 
-/**
- * The reason in a provider's error, safe for a log: without the quoted request, which may contain a person's text, and without
- * the signatures of addresses.
- */
+/** Safe for a log: without the quoted request, which may contain a person's text, and without the signatures of addresses. */
 export function summarise(body: string): string {
   return fitForLog(readDetail(body) ?? "no known reason");
 }

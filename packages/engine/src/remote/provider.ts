@@ -2,10 +2,8 @@ import type { Capabilities } from "@portrait-studio/contract";
 import type { BlobStore, EditInput, EngineFailure, GenerationInput, TrainingInput } from "../port.ts";
 import type { ReferenceView } from "../references/artifact.ts";
 
-/** Lifetime of files uploaded for a job: the longest job, with a margin. */
 export const uploadHours = 2;
 
-/** A file that was uploaded to the provider. Plain JSON. */
 export interface Upload {
   /** the provider's id of the file, if it can be deleted by that */
   id?: string;
@@ -25,7 +23,6 @@ export interface Order {
   plan: { model: string; prompt?: string; seed?: number };
 }
 
-/** Plain JSON with which the provider finds a started job. */
 export interface RemoteJob {
   id: string;
   target: string;
@@ -48,7 +45,6 @@ export type RemoteStatus =
     }
   | { state: "failed"; reason: EngineFailure; message: string };
 
-/** A reference of a model that was uploaded for a job: a photo that shows who the person is. */
 export interface UploadedReference extends Upload {
   view: ReferenceView;
 }
@@ -83,10 +79,7 @@ export interface ImageProvider {
     store: BlobStore,
   ) => Promise<Order>;
   submit: (order: Order) => Promise<RemoteJob>;
-  /**
-   * Finds the job that an earlier call with this order started although its response was lost, if the provider can. `taken`: ids of the
-   * request's other jobs, because orders of a model without a seed are equal.
-   */
+  /** The job of an earlier call whose response was lost. `taken`: ids of the request's other jobs, as orders without a seed are equal. */
   find: (order: Order, since: Date, taken: ReadonlySet<string>) => Promise<RemoteJob | undefined>;
   read: (job: RemoteJob, order: Order) => Promise<RemoteStatus>;
   cancel: (job: RemoteJob) => Promise<void>;
@@ -101,10 +94,7 @@ export interface ImageProvider {
 /** Its calls throw ProviderError. */
 export interface Trainer {
   orderTraining: (input: TrainingInput, archive: Upload) => Promise<Order>;
-  /**
-   * Writes the model artifact. @returns its key, or undefined when the training made no model
-   * @throws ProviderError "invalid" or "gone" when what it made is of no use, and why
-   */
+  /** @returns its key, or undefined when the training made none @throws ProviderError "invalid" or "gone" when it is of no use, and why */
   keepModel: (
     input: TrainingInput,
     model: Readonly<Record<string, unknown>>,

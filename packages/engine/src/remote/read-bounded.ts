@@ -5,11 +5,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/**
- * Reads the body of an answer of a server that is not ours, decompressed; the request's own signal bounds the time. What is over the limit is
- * not read: the connection ends.
- * @throws TooLargeError
- */
+/** Decompressed; the request's own signal bounds the time. Over the limit the connection ends. @throws TooLargeError */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,

@@ -213,7 +213,6 @@ function findWithheld({ outcome, first, replaces }: Part): WithheldImage[] {
   return isLost ? [{ position: first, flaw: replaces }] : withheld;
 }
 
-/** Images that the engine failed on, while it made others. */
 function findUnmade({ outcome, first, count, replaces }: Part): WithheldImage[] {
   const isUnmade = outcome?.state === "failed" && outcome.reason === "engine_error" && !replaces;
   return isUnmade

@@ -21,7 +21,6 @@ import type { RemotePorts } from "./upload-inputs.ts";
 
 export interface Concluded {
   outcome: PartOutcome;
-  /** parts that make images again */
   repeats?: Part[];
 }
 
@@ -105,7 +104,6 @@ export async function explainLoss<Result>(fetch: () => Promise<Result>) {
   }
 }
 
-/** Looks at an image before it is delivered. @returns what is wrong with it, if anything is */
 async function findFlaw(
   { inspectImage }: Pick<RemotePorts, "inspectImage">,
   record: JobRecord,

@@ -6,10 +6,7 @@ interface PromptRequest {
   variant?: Variant;
 }
 
-/**
- * The prompt for the provider. It names the person by the trigger word, at the beginning unless the prompt already does, and adds
- * a class word, without which models do not associate the trigger word with a person.
- */
+/** Names the person by the trigger word and a class word, without which models do not associate the two. */
 export function writePrompt({ prompt, recipeId, variant }: PromptRequest, triggerWord: string): string {
   const subject = `${triggerWord} ${variant === "woman" || variant === "man" ? variant : "person"}`;
   const named = prompt.replace(
@@ -57,10 +54,7 @@ export function writeReferencePrompt(
   ].join(" ");
 }
 
-/**
- * The prompt for a change of image 1, after which come the references.
- * @param references how many there are
- */
+/** @param references how many come after image 1, which is changed */
 export function writeReferenceEdit(instruction: string, references: number, called = "image"): string {
   const kept = "Keep the person's face exactly as it is, and all that the instruction does not name.";
   const asked = instruction.trim().replace(/[\s.,;]+$/, "");

@@ -16,7 +16,6 @@ export interface ReplicateConnectionSettings {
 
 const usualBase = "https://api.replicate.com/v1";
 
-/** All engines at Replicate share these calls for files, jobs and finished images. */
 export function connectReplicate({ token, apiBase = usualBase, backoffMs }: ReplicateConnectionSettings) {
   const { fetch, call } = createTransport({ name: "Replicate", readRefusal, backoffMs });
   const client = new Replicate({ auth: token, baseUrl: apiBase, fetch, useFileOutput: false });
@@ -170,7 +169,6 @@ function readRefusal(status: number, body: string): ProviderFault | undefined {
   return aboutFiles.test(body) ? "files" : undefined;
 }
 
-/** Converts a prediction or training to the status that all providers share. */
 function toRemoteStatus(remote: Prediction | Training, order: Order): RemoteStatus {
   switch (remote.status) {
     case "starting":

@@ -25,10 +25,7 @@ const described = z.looseObject({
   }),
 });
 
-/**
- * Whether the chosen model still takes what the studio sends it, by the schema that Replicate serves: each field, and each of its choices.
- * @returns undefined where it does, otherwise all that is missing, in sentences
- */
+/** Compares each field and choice with the schema that Replicate serves. @returns what is missing, in sentences */
 export async function examineReplicatePhotos(settings: EngineSettings): Promise<string | undefined> {
   const choice = readChoice(settings.options ?? {});
   const target = targets[choice.model];
@@ -49,7 +46,6 @@ export async function examineReplicatePhotos(settings: EngineSettings): Promise<
   }
 }
 
-/** An input of each kind that the studio orders. */
 function createSampleOrders(choice: PhotoChoice): Record<string, unknown>[] {
   const order = { prompt: "a portrait", seed: 1, images: ["https://example.com/photo.jpg"] };
   return [undefined, ...aspectRatios].map((aspectRatio) =>

@@ -14,7 +14,6 @@ import { writeJson } from "../stored-json.ts";
 import { connectReplicate, type ReplicateConnectionSettings } from "./api.ts";
 import { hasSeed, readChoice, replicate, targets, writePhotoInput, writeTraining } from "./models.ts";
 
-/** A trained model: a version of one private model at Replicate. */
 interface ReplicateArtifact {
   version: 1;
   engine: "replicate";
@@ -28,13 +27,11 @@ interface ReplicateArtifact {
 const trainer = "ostris/flux-dev-lora-trainer";
 const editor = "black-forest-labs/flux-kontext-pro";
 
-/** The engine that trains a FLUX LoRA of the person at Replicate, makes images with it, and edits with FLUX Kontext. */
 export function createReplicateEngine(options: ReplicateConnectionSettings & RemoteEngineOptions): Engine {
   const provider = createReplicateProvider(options);
   return createRemoteEngine(provider, { ...options, trainer: provider });
 }
 
-/** The engine that makes and edits images at Replicate from chosen photos of the person; its training stays on this machine. */
 export function createReplicatePhotosEngine({
   model,
   megapixels,

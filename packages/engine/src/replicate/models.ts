@@ -61,7 +61,6 @@ export const targets: Readonly<Record<PhotoModelName, string>> = {
   "nano-banana-pro": "google/nano-banana-pro",
 };
 
-/** At fal it has one; here its schema does not. */
 export function hasSeed(model: PhotoModelName): boolean {
   return model !== "nano-banana-pro";
 }

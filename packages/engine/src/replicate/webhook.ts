@@ -12,10 +12,8 @@ import {
 const over: ReadonlySet<unknown> = new Set(["succeeded", "failed", "canceled", "aborted"]);
 
 /**
- * Verifies a webhook of Replicate, signed as in Standard Webhooks: HMAC-SHA256 over id, time and raw body. The official client's
- * own check has no time window.
- * @param secrets "whsec_" and base64; several during a rotation
- * @throws WebhookRefused
+ * As in Standard Webhooks: HMAC-SHA256 over id, time and raw body. The official client's own check has no time window.
+ * @param secrets "whsec_" and base64; several during a rotation @throws WebhookRefused
  */
 export function verifyReplicateWebhook(
   { url, headers, body }: WebhookRequest,

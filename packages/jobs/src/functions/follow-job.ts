@@ -15,10 +15,7 @@ import { maxChecks, pauseAfter, pauseWithoutMessages } from "../pace.ts";
 
 export type Steps = GetStepTools<JobsClient>;
 
-/**
- * The steps of a job of any kind, from the engine's start to its end.
- * @returns "over" where it had ended before, as where its run is played again
- */
+/** @returns "over" where the job had ended before, as where its run is played again */
 export async function followJob(step: Steps, studio: WorkerStudio, id: string): Promise<"ended" | "over"> {
   let begun = await step.run("start", () => beginJob(studio, id));
   for (let more = 1; begun === "reading" && more <= maxChecks; more += 1)

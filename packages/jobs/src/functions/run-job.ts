@@ -2,12 +2,14 @@ import {
   cleanUpJob,
   compareImages,
   endJob,
+  failContactSheet,
+  failExport,
   isTraining,
   readJobEnding,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
-import { firstData, runCancelled, triggers } from "../events.ts";
+import { firstData, otherRunCancelled, runCancelled, triggers } from "../events.ts";
 import { followJob, type Steps } from "./follow-job.ts";
 
 /** Jobs of all kinds run through the same functions. `atOnce`: how many of a person are made at the same time. */
@@ -76,4 +78,18 @@ async function stopJob(step: Steps, studio: WorkerStudio, id: string, ending: En
 
 function getJobId(kind: Kind, data: object): string {
   return String((data as Record<string, unknown>)[kinds[kind].field]);
+}
+
+/** An export and a sheet would stay under way for ever, and any event be sent again: only a run that ends closes it (`recordRuns`). */
+export function endCancelledRunFunction(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    { id: "end-cancelled-run", name: "End what a cancelled run was for", triggers: [otherRunCancelled] },
+    async ({ event, step }) => {
+      const { name } = event.data.event as { name: string };
+      if (name === "account/export.requested")
+        await step.run("fail-export", () => failExport(studio, firstData(name, event).exportId));
+      if (name === "sheet/requested")
+        await step.run("fail-sheet", () => failContactSheet(studio, firstData(name, event).modelId));
+    },
+  );
 }

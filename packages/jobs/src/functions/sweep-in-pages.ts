@@ -9,26 +9,18 @@ const pagesPerRun = 100;
 
 export interface Stage {
   name: string;
-  /**
-   * Does a bounded amount of work. It may be repeated, because a process can end in the middle.
-   * @param after "" begins; else what the previous page returned
-   * @returns where the next page continues; null at the end
-   */
+  /** May be repeated, as a process can end in the middle. @param after "" begins @returns where the next page continues; null at the end */
   page: (after: string) => Promise<{ next: string | null }>;
 }
 
-interface Sweep {
+export interface Sweep {
   id: string;
   name: string;
-  /** when it begins */
   schedule: string;
   stages: readonly Stage[];
 }
 
-/**
- * A function that goes through everything page by page, each a step: a run that is interrupted continues with the page that it
- * had not finished, and a long one continues in a new run. A stage that fails does not keep the next ones from being done.
- */
+/** A stage that fails does not keep the next ones from being done; a run that is interrupted, or long, continues where it was. */
 export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule, stages }: Sweep) {
   return client.createFunction(
     {
@@ -76,7 +68,6 @@ export function sweepInPages(client: JobsClient, log: Log, { id, name, schedule,
   );
 }
 
-/** Where a run begins: where the event says, or at the beginning when the time has come. */
 function getPlace(event: { name: string; data: unknown }): { stage: number; after: string } {
   return event.name === "sweep/continued"
     ? eventSchemas["sweep/continued"].parse(event.data)

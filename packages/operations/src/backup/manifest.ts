@@ -21,7 +21,6 @@ export const parts = {
   manifest: "manifest.json",
 } as const;
 
-/** Something about a backup or its target that a person has to change; the message says what. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message);
@@ -55,7 +54,6 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 const fileLine = z.object({ key: z.string(), hash: z.string(), bytes: z.number(), contentType: z.string() });
 export type FileLine = z.infer<typeof fileLine>;
 
-/** A backup's files as a store; nobody asks it for addresses. */
 export function storeOfBackup(folder: string) {
   return createDiskStorage({ folder: join(folder, parts.files), secret: "no addresses", baseUrl: "backup:" });
 }
@@ -91,10 +89,7 @@ export async function readBackedUpSecrets(folder: string): Promise<OwnSecrets> {
   return secretsSchema.parse(parseJson(await readFile(join(folder, parts.secrets), "utf8")));
 }
 
-/**
- * Reads every file of a backup and compares it with what was written.
- * @throws BackupError that names the first one that is missing or differs
- */
+/** @throws BackupError that names the first file that is missing or differs */
 export async function verifyBackup(folder: string, manifest: BackupManifest): Promise<void> {
   const { tables } = manifest.database;
   const hashes: [string, string][] = [

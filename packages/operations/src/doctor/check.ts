@@ -8,13 +8,11 @@ export interface Check {
 
 export interface CheckFinding {
   name: string;
-  /** undefined when it works */
   problem: string | undefined;
 }
 
 const patienceMs = 15_000;
 
-/** Runs all checks at the same time; one without a response does not delay the others. */
 export function runChecks(checks: readonly Check[]): Promise<CheckFinding[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
@@ -30,7 +28,6 @@ export function runChecks(checks: readonly Check[]): Promise<CheckFinding[]> {
   );
 }
 
-/** The reason at the bottom of an error, which the outer ones only wrap. */
 export function toWords(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return toWords(error.errors[0]);
   if (error instanceof Error && error.cause !== undefined) return toWords(error.cause);

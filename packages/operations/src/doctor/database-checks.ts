@@ -10,7 +10,6 @@ import { type Check, toWords } from "./check.ts";
 const oldestVersion = 15;
 const mostSecondsApart = 5;
 
-/** These checks cover the database, and what only the database shows of the worker. */
 export function databaseChecks(
   {
     databaseUrl,

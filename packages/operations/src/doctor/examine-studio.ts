@@ -4,7 +4,7 @@ import { type CheckFinding, runChecks } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { serviceChecks } from "./service-checks.ts";
 
-/** Checks a studio's settings by using the services they name. Changes nothing. */
+/** Changes nothing. */
 export async function examineStudio(environment: Environment): Promise<CheckFinding[]> {
   const { studio, close } = createPlatform(environment, () => {});
   try {

@@ -15,7 +15,6 @@ function isOwnName(host: string | undefined, appUrl: string): boolean {
   );
 }
 
-/** Serves the metrics at `GET /metrics` on a port of their own, in Prometheus's text format. */
 export function openMetrics(
   { registry }: Pick<ProcessMetrics, "registry">,
   { host, port, log, appUrl }: { host: string; port: number; log: Log; appUrl: string },

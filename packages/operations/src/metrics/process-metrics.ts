@@ -10,7 +10,6 @@ const keepMs = 10_000;
 /** Less than a scrape waits: while the database is away, what the process knows by itself is still told. */
 const patienceMs = 3_000;
 
-/** Calls of the process's server, by what became of them; `refused` and `cutOff` since its start. */
 export interface ServerFigures {
   inHand: number;
   arriving: number;
@@ -18,7 +17,6 @@ export interface ServerFigures {
   cutOff: number;
 }
 
-/** Metrics of one process, in a registry of its own: Node's (memory, event loop), HTTP and log lines. */
 export function createProcessMetrics(app: "web" | "worker") {
   const registry = new Registry();
   registry.setDefaultLabels({ app });
@@ -110,7 +108,6 @@ function addIntake(registry: Registry, readUnsigned: () => number): void {
   });
 }
 
-/** Undefined if it fails or takes longer. */
 function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([value.catch(() => undefined), delay(milliseconds, undefined, { ref: false })]);
 }

@@ -15,7 +15,6 @@ import { readWholeNumber } from "./whole-number.ts";
 
 const maxGrant = 100_000;
 
-/** Commands that change something, each recorded in the same transaction. */
 export const actCommands = {
   grant: {
     takes: ["PERSON", "CREDITS"],

@@ -5,7 +5,6 @@ export interface Typed {
   values: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   flags: ReadonlySet<string>;
-  /** of a command that acts */
   operator: Operator;
 }
 
@@ -35,7 +34,6 @@ export interface Command {
   run: (studio: OperatorStudio, typed: Typed) => Promise<{ result: unknown; lines: string[] }>;
 }
 
-/** The command was typed wrongly; the message says what to type instead. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

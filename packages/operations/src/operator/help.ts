@@ -4,7 +4,6 @@ import { readCommands } from "./read-commands.ts";
 
 export const commands: Readonly<Record<string, Command>> = { ...readCommands, ...actCommands };
 
-/** How a command is typed, e.g. `grant PERSON CREDITS --reason TEXT [--expiry 30d|never]`. */
 export function getUsage(name: string, { takes, options = {}, flags = [], acts }: Command): string {
   const optional = [
     ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`),
@@ -13,7 +12,6 @@ export function getUsage(name: string, { takes, options = {}, flags = [], acts }
   return [name, ...takes, ...(acts ? ["--reason TEXT"] : []), ...optional].join(" ");
 }
 
-/** @param maintenance other programs that are started in the same way, with descriptions */
 export function helpText(maintenance: Readonly<Record<string, string>>): string {
   const section = (title: string, part: Readonly<Record<string, Command>>) => [
     title,

@@ -248,14 +248,12 @@ function describeLoss({ engine, action, credits, usd }: ActionCost, credit: numb
   return `Below cost: ${action} by ${engine} takes ${credits} credits and needs ${enough}, which COST_${action.toUpperCase()} sets for all engines, and ENGINE_COSTS for one.`;
 }
 
-/** With as many digits as prices of parts of a cent need. */
 function money(amount: number, currency: string): string {
   return `${currency.toUpperCase()} ${amount.toFixed(amount > 0 && amount < 1 ? 3 : 2)}`;
 }
 
 type Cell = string | number | null;
 
-/** Rows as aligned columns; without rows, the given sentence. */
 function printTable(rows: readonly Readonly<Record<string, Cell>>[], none: string): string[] {
   const [first] = rows;
   if (!first) return [none];
@@ -270,7 +268,6 @@ function printTable(rows: readonly Readonly<Record<string, Cell>>[], none: strin
   );
 }
 
-/** An instant for a table: minutes, in UTC. */
 function shortTime(instant: string | null): string | null {
   return instant && `${instant.slice(0, 10)} ${instant.slice(11, 16)}`;
 }

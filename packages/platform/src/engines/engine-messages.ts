@@ -20,10 +20,7 @@ function createVerifier(
   return reachable ? engines[name].webhooks?.createVerifier(settings) : undefined;
 }
 
-/**
- * Receives the messages sent to `engineWebhookUrl`: a genuine one is recorded for the engine, which then asks its provider. When
- * it says that a job has ended, the run that waits for the job is woken.
- */
+/** Records a genuine one for the engine, which then asks its provider, and wakes the run that waits for the job. */
 export function createMessageReceiver(
   environment: Environment,
   store: BlobStore,

@@ -1,7 +1,6 @@
 import { engineAddresses } from "../environment/engine-settings.ts";
 import { storageAddresses } from "../environment/storage-settings.ts";
 
-/** Where photos are sent to a server of the operator's choice. */
 export const photoAddresses: readonly { driver: string; name: string }[] = [
   ...storageAddresses,
   ...engineAddresses,

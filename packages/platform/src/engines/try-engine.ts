@@ -26,7 +26,6 @@ import { version } from "../version.ts";
 
 export interface TrialImage {
   prompt: string;
-  /** from the order to the stored image */
   seconds: number;
   /** to the person of the photos, 0 to 1: 0.5 and more is the same person; null where no face is clear */
   likeness: number | null;
@@ -51,7 +50,6 @@ interface TrialOptions {
   engine: EngineName;
   settings: EngineSettings;
   photos: readonly Uint8Array[];
-  /** what is being done, for a person who waits */
   onStep: (step: string) => void;
   /** stops the trial, and what it has at the provider */
   signal?: AbortSignal;
@@ -59,7 +57,6 @@ interface TrialOptions {
   eyes?: { threads: Threads; photoReader: PhotoReader };
 }
 
-/** Different in light, place, clothes and distance, so that a copied photo shows. */
 export const trialPrompts = [
   "headshot in a navy suit before a light grey wall, soft light from a large window",
   "in a yellow raincoat on a ferry, wind in the hair, grey sea behind, waist up",
@@ -70,10 +67,7 @@ export const trialPrompts = [
 const waitMs = 1000;
 const never = new AbortController().signal;
 
-/**
- * Trains on photos and makes four pictures with an engine, without a studio: nothing of it is kept anywhere but in what is returned.
- * @throws Error in one sentence when the engine makes no model or no picture
- */
+/** Keeps nothing anywhere but in what is returned. @throws Error in one sentence when the engine makes no model or no picture */
 export async function tryEngine({
   engine: name,
   settings,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { EnvironmentError } from "./environment-error.ts";
 
-/** An environment variable: its name, how its text is read, and what else it is. */
 export interface Variable<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
@@ -41,7 +40,6 @@ export function secret(name: string, schema: z.ZodType = optionalText): Variable
   return { name, schema, kind: "secret" };
 }
 
-/** The address of a fake; not set for the provider's own. */
 export function override(name: string): Variable<typeof optionalAddress> {
   return { name, schema: optionalAddress, kind: "override" };
 }

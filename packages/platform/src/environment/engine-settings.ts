@@ -11,7 +11,6 @@ import {
 } from "./declare-variables.ts";
 import { EnvironmentError } from "./environment-error.ts";
 
-/** The variables of all engines in the registry, by name: engines of one provider share theirs. */
 export const engineVariables: TextVariables = Object.fromEntries(
   Object.values(engines).flatMap(
     ({ variables: { key, webhookSecret, apiBase } = {}, options, ownServer }) => [
@@ -39,7 +38,6 @@ export function costsWith(
   return { ...usual, ...engineCosts[name] };
 }
 
-/** Servers of the operator's own: the variables with their addresses, each under the first engine that has it. */
 export const engineAddresses = engineNames
   .flatMap((driver) => {
     const { variables, ownServer } = engines[driver];

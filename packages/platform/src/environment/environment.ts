@@ -50,9 +50,7 @@ interface Concluded {
         webhookSecret: string;
         /** address of the fake; undefined for Stripe itself */
         apiBase: string | undefined;
-        /** whether people can give a company's name and tax id, and payments have invoices */
         invoices: boolean;
-        /** whether Stripe's page takes promotion codes */
         promotionCodes: boolean;
       }
     | undefined;

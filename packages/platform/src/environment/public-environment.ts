@@ -12,9 +12,7 @@ const shown = { creditExpiry, packages, welcomeCredits, supportEmail, testimonia
 
 export interface PublicEnvironment extends Pick<EnvironmentSettings, keyof typeof shown> {
   appUrl: string;
-  /** those that a training can choose, the usual one first */
   engines: readonly EngineName[];
-  /** with the usual engine */
   costs: Costs;
   sourceUrl: string | undefined;
   sells: boolean;

@@ -27,11 +27,7 @@ const testimonials = z.partialRecord(z.enum(languages), z.array(testimonial).min
 /** Its picture is a data URL. */
 type TestimonialItem = Omit<z.infer<typeof testimonial>, "picture"> & { picture: string | null };
 
-/**
- * Reads the JSON file that TESTIMONIALS_FILE names.
- * @param path absolute, or from the repository's root
- * @throws EnvironmentError that names what is wrong with the file
- */
+/** @param path absolute, or from the repository's root @throws EnvironmentError that names what is wrong with the file */
 export function readTestimonials(path: string): Partial<Record<Language, readonly TestimonialItem[]>> {
   const file = resolve(repositoryRoot, path);
   const said = testimonials.safeParse(parseJson(file));

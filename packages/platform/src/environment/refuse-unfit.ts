@@ -69,13 +69,11 @@ function refuseSandbox(settings: EnvironmentSettings, source: Source): void {
   }
 }
 
-/** @param names of variables that contain a secret */
 export function refuseSamples(names: readonly string[], source: Source): void {
   const sample = names.find((name) => source[name]?.startsWith(sandboxPrefix));
   if (sample) throw new EnvironmentError(`${sample} is the public sample value; set one of your own.`);
 }
 
-/** @param names of variables that lead to a fake; all by default */
 export function refuseOverrides(
   source: Source,
   deployment: string,

@@ -33,7 +33,6 @@ const atOnceKinds = z.enum(Object.keys(atOnceOfWorker) as [keyof AtOnce]);
 const atOnceSchema = z.partialRecord(atOnceKinds, z.number().int().min(1).max(1000));
 const costsSchema = z.partialRecord(z.enum(engineNames), ownCostsSchema);
 
-/** The engines that ENGINE names, each once, in its order. */
 function readEngineNames(text = "darkroom", context: z.RefinementCtx): [EngineName, ...EngineName[]] {
   const names = namesSchema.safeParse([...new Set(text.split(",").map((name) => name.trim()))]);
   if (names.success) return names.data;
@@ -44,7 +43,6 @@ function readEngineNames(text = "darkroom", context: z.RefinementCtx): [EngineNa
   return z.NEVER;
 }
 
-/** The prices in ENGINE_COSTS as JSON, by engine. */
 function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<EngineName, OwnCosts>> {
   const costs = costsSchema.safeParse(parseJson(text));
   if (costs.success) return costs.data;
@@ -59,7 +57,6 @@ function readEngineCosts(text = "{}", context: z.RefinementCtx): Partial<Record<
   return z.NEVER;
 }
 
-/** The limits in AT_ONCE as JSON, by kind. */
 function readAtOnce(text = "{}", context: z.RefinementCtx): Partial<AtOnce> {
   const given = atOnceSchema.safeParse(parseJson(text));
   if (given.success) return given.data as Partial<AtOnce>;
@@ -89,10 +86,7 @@ const ipAddress = z
 /** Every variable that the studio reads, but those of engines and file stores, which their registries declare. */
 export const variables = {
   nodeEnv: variable("NODE_ENV", z.enum(["development", "production", "test"]).default("development")),
-  /**
-   * For this machine only, for a list of people without payments, or for customers: the default, so that a deployment without this
-   * setting gets the strict checks.
-   */
+  /** The default is for customers, so that a deployment without this setting gets the strict checks. */
   deployment: variable("DEPLOYMENT", z.enum(["local", "private", "public"]).default("public")),
   allowLoopback: variable("ALLOW_LOOPBACK", optionalText.transform(readLoopbackServices)),
   host: variable("HOST", ipAddress),
@@ -162,7 +156,6 @@ export const variables = {
   smtpUrl: variable("SMTP_URL", smtpAddress),
   mailFrom: variable("MAIL_FROM", z.string().min(3)),
   storage: variable("STORAGE", z.enum(storageNames).default("disk")),
-  /** the engines that a training can choose; the first is the default */
   offeredEngines: variable("ENGINE", optionalText.transform(readEngineNames)),
   engineCosts: variable("ENGINE_COSTS", optionalText.transform(readEngineCosts)),
   welcomeCredits: variable("WELCOME_CREDITS", wholeNumber.default(0)),
@@ -218,7 +211,6 @@ export const variables = {
   sandbox: variable("SANDBOX", optionalText),
 };
 
-/** The settings as they are declared, before anything is concluded from them. */
 export type EnvironmentSettings = Values<typeof variables>;
 
 export const allVariables = [variables, engineVariables, storageVariables].flatMap(listVariables);
@@ -235,7 +227,6 @@ function readLoopbackServices(text: string | undefined, context: z.RefinementCtx
   return z.NEVER;
 }
 
-/** The packages on sale: those in CREDIT_PACKAGES as JSON, or else the default ones. */
 function readPackages(text: string | undefined, context: z.RefinementCtx): readonly PackageOffer[] {
   if (!text) return defaultPackages;
   const refuse = (message: string) => {
@@ -250,10 +241,7 @@ function readPackages(text: string | undefined, context: z.RefinementCtx): reado
   return refuse(`${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/**
- * Who may sign in: addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or
- * not set).
- */
+/** Addresses, and domains with an @ before them, separated by commas or spaces; undefined for everyone ("*", or not set). */
 function readAllowedEmails(
   text: string | undefined,
   context: z.RefinementCtx,

@@ -1,7 +1,6 @@
 import type { Environment } from "../environment/environment.ts";
 import { ownHost } from "./own-host.ts";
 
-/** Which of web server and worker respond on this machine, at the ports of the environment. */
 export async function listensHere({
   port,
   workerPort,

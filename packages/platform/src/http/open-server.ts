@@ -13,10 +13,7 @@ const visibleAscii = /^[\x21-\x7e]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused
 const controlCharacter = /[\0-\x1f\x7f]/;
 
-/**
- * The status for a parsed request that no handler should get: an unsupported method, an unusable Host, or a path that is not on
- * this server or cannot be decoded. `OPTIONS *`, which is about the whole server, is handled here too.
- */
+/** Refuses an unsupported method, an unusable Host, and a path that is not on this server or cannot be decoded; answers `OPTIONS *`. */
 function problemOfRequest({
   method = "",
   url = "",
@@ -79,10 +76,7 @@ const headersTimeoutMs = 20_000;
 /** how often Node checks for connections that exceed their time */
 const checkingIntervalMs = 5_000;
 
-/**
- * Opens an HTTP server that no request can crash: requests that cannot be parsed, have no valid path, arrive too
- * slowly or make the handler fail all get a response. Web and worker only listen through this function.
- */
+/** No request can crash it: those that cannot be parsed, arrive too slowly or make the handler fail get a response. Apps listen only here. */
 export async function openServer(options: ServerOptions) {
   const { headers = {}, requestTimeoutMs } = options;
   const server = createServer(
@@ -118,7 +112,6 @@ export async function openServer(options: ServerOptions) {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    /** Node's server, to attach listeners to */
     server,
     /** Stops accepting connections and resolves when all are closed; those still busy after `patienceMs` are cut off. */
     close: async (patienceMs: number) => {
@@ -160,7 +153,6 @@ function getRequestId(response: ServerResponse): string | undefined {
   return typeof requestId === "string" ? requestId : undefined;
 }
 
-/** As the first span of a trace, which ends with the response. */
 function answerTraced(
   options: ServerOptions,
   request: IncomingMessage,
@@ -199,7 +191,6 @@ async function answerSafely(
   }
 }
 
-/** Sends a response without a body, after which the connection is not used again. */
 function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   const length = status === 204 ? {} : { "content-length": "0" };
   response.writeHead(status, { ...headers, ...length, connection: "close" }).end();
@@ -211,7 +202,6 @@ function statusOfParserError(code: string | undefined): number {
   return code === "HPE_CHUNK_EXTENSIONS_OVERFLOW" ? 413 : 400;
 }
 
-/** Responds on a socket for which Node has created no response. */
 function endRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
   socket.on("error", () => {});
   const all = { ...headers, "content-length": "0", connection: "close" };
@@ -238,10 +228,7 @@ const usualDropLimits: DropLimits = {
 
 const checkMs = 500;
 
-/**
- * Reads and drops what still comes of a request that has its answer. A connection that is closed while its client sends is reset, and
- * takes the answer along; so it stays open until all is there, or the limits are reached.
- */
+/** A connection that is closed while its client sends is reset, and takes the answer along: it stays open until all is there, or a limit. */
 function dropRest(request: IncomingMessage, response: ServerResponse, limits: DropLimits): void {
   response.once("prefinish", () => {
     if (request.complete || request.destroyed) return;

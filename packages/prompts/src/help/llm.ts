@@ -14,10 +14,7 @@ export interface LlmSettings {
   timeoutMs?: number;
 }
 
-/**
- * A prompt helper that asks a language model. It throws when the answer does not match the contract's schema, does not arrive in
- * time, or is an error.
- */
+/** Its calls throw when the answer does not match the contract's schema, does not arrive in time, or is an error. */
 export function createLlmHelper({ baseUrl, model, apiKey, timeoutMs = 20_000 }: LlmSettings): PromptHelper {
   const provider = createOpenAICompatible({
     name: "llm",

@@ -3,7 +3,6 @@ import { promptTexts, type Unmakeable, unmakeable } from "@portrait-studio/i18n"
 import type { NearestAdvice } from "./port.ts";
 import { readIdea } from "./read-idea.ts";
 
-/** Says of words that have no effect why, and what comes nearest to each of them among what the engine can make. */
 export function findNearest(
   withoutEffect: readonly string[],
   language: Language,

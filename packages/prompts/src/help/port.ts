@@ -1,7 +1,6 @@
 import type { Language, PromptAdvice, RecipeId, Variant } from "@portrait-studio/contract";
 
 export interface PromptQuestion {
-  /** the person's text, not empty */
   idea: string;
   language: Language;
   recipeId?: RecipeId;
@@ -14,7 +13,6 @@ export interface PromptQuestion {
   };
 }
 
-/** Words that an engine cannot follow, and the nearest that it can do. */
 export interface NearestAdvice {
   words: string[];
   advice: string;
@@ -23,10 +21,7 @@ export interface NearestAdvice {
 }
 
 export interface PromptHelper {
-  /**
-   * @param withoutEffect words of a prompt that an engine which restyles photos does nothing with
-   * @param canMake whether that engine makes something of words that the prompt does not ask for already
-   */
+  /** @param withoutEffect words of a prompt @param canMake whether the engine makes something of words that the prompt does not ask for */
   nearest: (
     withoutEffect: readonly string[],
     language: Language,

@@ -1,7 +1,6 @@
 import type { Slot } from "@portrait-studio/i18n";
 import { gatherPhrases, getLookWords, lexicons } from "../lexicons.ts";
 
-/** Lower case, without accents. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")

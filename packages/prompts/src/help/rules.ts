@@ -13,10 +13,7 @@ import { findNearest } from "./nearest.ts";
 import type { PromptHelper, PromptQuestion } from "./port.ts";
 import { fold, type IdeaReading, readIdea } from "./read-idea.ts";
 
-/**
- * A prompt helper without a model or network. It keeps the person's words, finds what they leave open (style, light, colour,
- * background, frame), and fills that from the best matching look. The same question always has the same answer.
- */
+/** Keeps the person's words and fills what they leave open from the best matching look. The same question has the same answer. */
 export function createRuleHelper(): PromptHelper {
   return { refine: advise, nearest: findNearest };
 }
@@ -142,10 +139,7 @@ type LookTexts = Awaited<ReturnType<typeof readRecipe>>;
 const varied = ["light", "background", "place", "frame"] as const;
 const kept = ["style", "clothing"] as const;
 
-/**
- * A recipe's own text says everything, so nothing would be left to vary: its phrases on light, place and frame are left out of the
- * idea then. What the person has written stays, and so does what makes the look.
- */
+/** A recipe's own text leaves nothing to vary: its phrases on light, place and frame are left out of the idea; the person's words stay. */
 function leaveOpen(reading: IdeaReading, { openings, phrases }: LookTexts): IdeaReading {
   const idea = listPhrases(reading.idea)
     .filter((phrase) => {
@@ -157,7 +151,6 @@ function leaveOpen(reading: IdeaReading, { openings, phrases }: LookTexts): Idea
   return { ...reading, idea, says: saysBesides(idea, openings) };
 }
 
-/** Finds what an idea says besides the words that open the recipe's text, which name its look. */
 function saysBesides(idea: string, openings: readonly string[]): IdeaReading["says"] {
   const folded = fold(idea);
   const opening = openings.find((one) => one !== "" && folded.startsWith(one));

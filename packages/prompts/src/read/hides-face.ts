@@ -2,10 +2,6 @@ import { lookTraits, recipeIds } from "@portrait-studio/contract/recipes";
 import { readInstruction } from "./instruction/read-instruction.ts";
 import { readPrompt } from "./prompt/read-prompt.ts";
 
-/**
- * Tells whether a recipe, or the words of a prompt or instruction, in any language of the lexicon, ask for an image that hides whose face is
- * in it, whichever engine makes it.
- */
 export function hidesFace({
   recipeId,
   words,

@@ -1,7 +1,6 @@
 import { type LookPlace, type LookTraits, lookTraits, recipeIds } from "@portrait-studio/contract/recipes";
 import { isNeutral } from "./prompt/colours.ts";
 
-/** The looks of the built-in engine: the photos as they are, and one for each recipe. */
 export const looks = ["natural", ...recipeIds] as const;
 export type Look = (typeof looks)[number];
 
@@ -14,7 +13,6 @@ export interface Reading {
   withoutEffect: string[];
 }
 
-/** Each look, with what it can show, without the code that draws it. */
 export const traitsByLook: Readonly<Record<Look, LookTraits>> = {
   natural: { places: ["canvas", "canvas", "canvas"], framings: ["bust", "close", "half"] },
   ...lookTraits,
@@ -36,7 +34,6 @@ export function takesBackdrop(look: Look, hex: string): boolean {
   return backdrops !== "none" && (backdrops !== "grey" || isNeutral(hex));
 }
 
-/** Places that a word for a set can mean, such as a garden or a street for "outdoors". */
 export function placesNamed(set: string | undefined): readonly string[] {
   if (set === "outdoors") return ["garden", "street"];
   return set === "wall" ? ["wall", "blinds"] : set ? [set] : [];

@@ -32,7 +32,6 @@ export interface Vocabulary {
   markers?: ReadonlySet<string>;
 }
 
-/** A phrase stands at a place; punctuation ends what is round it. */
 export interface Where {
   /** of the whole text, as the lexicon writes them */
   words: readonly string[];

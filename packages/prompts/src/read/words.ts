@@ -23,12 +23,10 @@ export function toWords(text: string, pattern: RegExp) {
 
 export type Words = ReturnType<typeof toWords>;
 
-/** A word as the lexicon writes it: without accents. */
 export function toPlain(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** Finds where the part of a text that holds a word begins and ends. @param parts where each begins */
 export function findPart(parts: readonly number[], at: number, end: number): { first: number; last: number } {
   return {
     first: parts.findLast((begin) => begin <= at) ?? 0,

@@ -4,7 +4,6 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** The StorageError for a failed call to the disk; other errors are returned unchanged. */
 export function storageFailure(error: unknown, key: string): unknown {
   if (error instanceof StorageError) return error;
   if (hasCode(error, "ENOENT", "EISDIR")) {

@@ -116,7 +116,6 @@ async function removeFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** Above a removed file, as far as nothing else is in them. */
 async function removeEmptyFolders(folder: string, path: string): Promise<void> {
   try {
     for (let above = dirname(path); above !== folder; above = dirname(above)) await rmdir(above);
@@ -178,10 +177,7 @@ async function readContentType(key: string, path: string): Promise<string> {
 /** Older temporary files belong to dead processes; files still being written are younger. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/**
- * The folder for unfinished files, on the same disk as the finished ones. It is created and swept of leftovers once. After a
- * failure, this call rejects and the next one tries again.
- */
+/** It is on the same disk as the finished files, and made and swept of leftovers once; after a failure the next call tries again. */
 function prepareTempFolder(folder: string, now: () => number): () => Promise<string> {
   const tempFolder = join(folder, ".temp");
   const ask = onceDone(async () => {

@@ -5,11 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/**
- * Turns a body into a blob, which has a known size and can be sent repeatedly. A stream is buffered on disk while `use` runs;
- * if the stream fails, `use` is not called. The blob is only in memory while it is sent, because Node's fetch reads a form faster
- * than it sends it.
- */
+/** A stream is buffered on disk while `use` runs, and not used if it fails: Node's fetch reads a form faster than it sends it. */
 export async function asBlob<Result>(
   body: Uint8Array | Readable,
   use: (content: Blob) => Promise<Result>,

@@ -3,12 +3,10 @@ import type { ReadableStream } from "node:stream/web";
 import { StorageError } from "../port.ts";
 import { Unsteady } from "./patience.ts";
 
-/** An empty file's response may have no body. */
 export function getBody({ body }: Response): Readable {
   return body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : Readable.from([]);
 }
 
-/** Reads a file, or a range of it, that is fetched only when its first byte is needed. */
 export async function* readLate(
   service: string,
   key: string,

@@ -10,7 +10,6 @@ export interface Patience {
 
 export const usualPatience: Patience = { tries: 4, backoffMs: 300 };
 export const answerWithinMs = 30_000;
-/** Timeout of uploads, which are only answered after all of the body has arrived. */
 export const uploadWithinMs = 10 * 60_000;
 
 /** A service was unreachable, busy or failed; a retry may succeed. */
@@ -25,13 +24,9 @@ export class Unsteady extends StorageError {
 
 const longestWaitMs = 10_000;
 
-/**
- * Connections of undici's release, not of the one in Node: that ends the process when a server closes a connection whose body waits for
- * its reader (undici's issue 5360). Undici's fetch takes Node's unless it is told.
- */
+/** Undici's own release: Node's ends the process when a server closes a connection whose body waits for its reader (undici's issue 5360). */
 const dispatcher = new Agent();
 
-/** Retries a call with increasing waits while it fails with `Unsteady`. */
 export async function patiently<Result>(patience: Patience, call: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -48,10 +43,7 @@ export async function patiently<Result>(patience: Patience, call: () => Promise<
 /** Makes one HTTP call. @throws Unsteady after a timeout, 429 or 5xx */
 export type CallSteadily = (address: URL, init: RequestInit, patienceMs: number) => Promise<Response>;
 
-/**
- * Calls to one service, which their errors name. Errors contain only host and status, because the addresses and headers of these
- * calls give access to files.
- */
+/** Errors contain only host and status, because the addresses and headers of these calls give access to files. */
 export function createCalls(service: string): CallSteadily {
   return (address, init, patienceMs) => callSteadily(service, address, init, patienceMs);
 }

@@ -34,11 +34,7 @@ const listing = z.object({
   }),
 });
 
-/**
- * A bucket of any S3-compatible server, addressed by path, with requests signed by AWS Signature Version 4.
- * Bodies are sent as UNSIGNED-PAYLOAD, so that a large file is not read twice; TLS protects them.
- * Errors are StorageErrors "unavailable" with the host and the status.
- */
+/** Requests are signed by AWS Signature Version 4; bodies are UNSIGNED-PAYLOAD, so that a large file is not read twice. TLS protects them. */
 export function createBucket(options: BucketOptions) {
   const { endpoint, publicEndpoint, bucket, patience, ...account } = options;
   const getRoot = (server: string) => new URL(`${server.replace(/\/+$/, "")}/${bucket}`);

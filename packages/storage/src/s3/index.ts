@@ -15,10 +15,7 @@ export interface S3StorageOptions extends Omit<BucketOptions, "patience">, Addre
 const removedAtOnce = 16;
 const checkedForMs = 15_000;
 
-/**
- * Files in a bucket of AWS, MinIO or any other S3-compatible server, under the same keys. The bucket must be private: the
- * studio's signed addresses lead through the studio, or with a public endpoint to the bucket's own, which work for five minutes.
- */
+/** The bucket must be private: signed addresses lead through the studio, or for five minutes to the public endpoint's own. */
 export function createS3Storage(options: S3StorageOptions): ServedStorage {
   const { secret, baseUrl, patience = usualPatience, now = Date.now, ...account } = options;
   const bucket = createBucket({ ...account, patience });

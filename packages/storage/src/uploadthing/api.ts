@@ -21,10 +21,7 @@ const callSteadily = createCalls("UploadThing");
 /** seconds; these addresses stay inside the studio, which gives out only its own */
 const signedForSeconds = 300;
 
-/**
- * UploadThing's calls, each with a timeout and, except for uploads, with retries. The official client and its helpers make and
- * sign the requests. They are loaded with the first request, so that a studio with another store does not load them.
- */
+/** The official client's helpers make and sign the requests; they load with the first one, so that other stores do without. */
 export function createUploadThingApi({ token, apiBase, patience }: UploadThingApiOptions) {
   const settings = {
     token,

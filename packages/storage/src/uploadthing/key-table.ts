@@ -1,6 +1,5 @@
 import type { ListedFile, StoredFile } from "./stored-file.ts";
 
-/** An upload that readers do not get any more and that will be deleted. */
 export interface HiddenFile {
   fileKey: string;
   version: string;
@@ -8,7 +7,6 @@ export interface HiddenFile {
   mayArrive: boolean;
 }
 
-/** How far the table was filled from the listing, for files that are older than the table. */
 export interface FillProgress {
   filled: boolean;
   /** position in the listing at which the next page begins */
@@ -27,10 +25,7 @@ export interface KeyTable {
   list: (prefix: string, page: { after: string; limit: number }) => Promise<string[]>;
   /** Adds an upload that is about to begin and is not visible yet. */
   begin: (upload: Omit<StoredFile, "whole">) => Promise<void>;
-  /**
-   * Makes an arrived upload visible unless a newer one is, and hides those that it replaces and those that have failed.
-   * @returns "gone" when its row does not exist any more, and all hidden uploads of the key
-   */
+  /** Hides those that it replaces or that failed. @returns "gone" when its row does not exist any more, and all hidden uploads of the key */
   finish: (
     fileKey: string,
     failed: readonly string[],
@@ -44,10 +39,7 @@ export interface KeyTable {
   /** Adds missing files; the newest of a key becomes the current one. */
   adopt: (files: readonly StoredFile[]) => Promise<void>;
   readProgress: () => Promise<FillProgress>;
-  /**
-   * Adds a page of the listing and advances the progress, unless another process has advanced it meanwhile.
-   * With `filled`, it hides every upload that has a newer one at the same key.
-   */
+  /** Changes nothing where another process has advanced the progress. `filled` hides every upload that has a newer one at its key. */
   fill: (from: FillProgress, files: readonly StoredFile[], to: FillProgress) => Promise<void>;
 }
 

@@ -16,10 +16,7 @@ interface SweepOptions {
   after: string;
 }
 
-/**
- * Deletes unfinished and hidden uploads. Then it reads the listing page by page and adds files that the table lacks, such as
- * those stored after the backup of a restored database.
- */
+/** Adds files that the table lacks, too, such as those stored after the backup of a restored database. */
 export async function sweepUploads(options: SweepOptions): Promise<{ removed: number; next: string | null }> {
   return options.after === "" ? sweepOverdue(options) : sweepListing(options);
 }

@@ -2,10 +2,7 @@ import { accountExports } from "@portrait-studio/db";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/**
- * Records that a download is about to send an export's last byte, which invalidates its link.
- * @returns false when another download was first; this one must then break off
- */
+/** Invalidates the link. @returns false when another download was first; this one must then break off */
 export async function consumeExport({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(accountExports)

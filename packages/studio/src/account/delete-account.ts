@@ -45,7 +45,6 @@ interface DeletionOptions {
   onlyIf?: SQL | undefined;
 }
 
-/** Deletes the account, for the person, their scheduled deletion or an operator; the worker's relay sends the outbox. */
 export async function endAccount(
   studio: Pick<Studio, "db" | "hashMailbox">,
   person: LeavingPerson,

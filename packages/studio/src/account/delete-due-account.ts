@@ -6,7 +6,6 @@ import { endAccount } from "./delete-account.ts";
 const mostAtOnce = 100;
 const isDue = and(isNull(users.deletedAt), lte(users.deletionDueAt, sql`clock_timestamp()`));
 
-/** Ids of people whose time to take their deletion back is over, the oldest first, at most a hundred. */
 export async function listDueDeletions({ db }: Pick<Studio, "db">): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -17,10 +16,7 @@ export async function listDueDeletions({ db }: Pick<Studio, "db">): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes the next accounts that are due. One that fails does not keep the others from being deleted, and is tried again.
- * @throws when none could be deleted
- */
+/** One that fails does not keep the others from being deleted, and is tried again. @throws when none could be deleted */
 export async function deleteDueAccounts(studio: Pick<Studio, "db" | "hashMailbox" | "log">) {
   const people = await listDueDeletions(studio);
   let deleted = 0;

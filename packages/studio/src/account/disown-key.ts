@@ -19,10 +19,7 @@ export function createDisownToken({ auth }: Pick<Studio, "auth">, userId: string
   return `${stated}.${auth.deriveToken(`disown:${stated}`)}`;
 }
 
-/**
- * Takes back what somebody else has added to a person's account: the passkeys and access tokens since then, and every session.
- * @throws INVALID_CODE when the token is wrong or too old
- */
+/** Takes back the passkeys and access tokens since then, and every session. @throws INVALID_CODE when the token is wrong or too old */
 export async function disownKey(
   studio: Pick<Studio, "db" | "auth">,
   { token }: { token: string },
@@ -43,10 +40,7 @@ export async function disownKey(
   return { ok: true };
 }
 
-/**
- * Deletes the passkeys and access tokens that a person has added since then. Locks their row, so that one which is being added
- * sees that its session has ended.
- */
+/** Locks their row, so that a key which is being added sees that its session has ended. */
 export async function deleteKeys(tx: Transaction, userId: string, since: SQL): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   for (const table of [passkeys, accessTokens])

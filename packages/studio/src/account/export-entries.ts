@@ -24,10 +24,7 @@ import type { Studio } from "../context.ts";
 
 const rowsAtOnce = 200;
 
-/**
- * The entries of an export, one at a time; each file is opened only when it is needed. ExportEntry names consist of ids. Text that
- * people wrote, including file names, is only in the JSON, where it cannot mislead an unpacking program.
- */
+/** Opens each file only when it is needed. Names consist of ids: text that people wrote is only in the JSON, where it misleads no program. */
 export async function* exportEntries(
   { db, storage }: Pick<Studio, "db" | "storage">,
   userId: string,

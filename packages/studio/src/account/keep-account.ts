@@ -3,10 +3,7 @@ import { users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/**
- * The token that takes a deletion back. It is derived and not stored, belongs to this one deletion, and signs nobody in.
- * @param dueAt when the account is to be deleted
- */
+/** The token is derived and not stored, belongs to this one deletion, and signs nobody in. @param dueAt when the account is to be deleted */
 export function createKeepToken({ auth }: Pick<Studio, "auth">, userId: string, dueAt: Date): string {
   return `${userId}.${auth.deriveToken(`keep account:${userId}:${dueAt.toISOString()}`)}`;
 }

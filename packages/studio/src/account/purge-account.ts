@@ -23,10 +23,7 @@ import { exportFolder } from "./export-key.ts";
 
 const filesAtOnce = 500;
 
-/**
- * Removes what is left of a deleted account except what bookkeeping needs: the ledger, purchases and the user's row, all
- * anonymous. Safe to repeat at any point, because files are deleted before the rows that refer to them.
- */
+/** Keeps the ledger, purchases and the user's row, all anonymous. Safe to repeat: files are deleted before the rows that name them. */
 export async function purgeAccount(
   studio: Pick<WorkerStudio, "db" | "storage" | "payments" | "engine" | "log">,
   userId: string,

@@ -15,10 +15,7 @@ export async function revokeSession(
   return { ids: [id] };
 }
 
-/**
- * Ends all other sessions, at wish with the passkeys and access tokens that were added within a day.
- * @param token token of the calling session, which stays valid
- */
+/** @param newKeys also the passkeys and access tokens that were added within a day @param token of the calling session, which stays */
 export function revokeOtherSessions(
   { db, auth }: Pick<Studio, "db" | "auth">,
   { userId }: Actor,

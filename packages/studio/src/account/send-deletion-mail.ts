@@ -4,12 +4,7 @@ import type { Studio } from "../context.ts";
 import { endAwaitedRun, isAwaited } from "../outbox/await-run.ts";
 import { createKeepToken } from "./keep-account.ts";
 
-/**
- * Sends the mail with which a person takes the deletion of their account back, once for each event that asks for it. That is
- * recorded after it was sent, so a crash in between sends it twice rather than never.
- * @returns whether one was sent; not when they have taken it back already
- * @throws when the mail server refused it
- */
+/** A crash in between sends it twice rather than never. @returns whether one was sent @throws when the mail server refused it */
 export async function sendDeletionMail(
   studio: Pick<Studio, "db" | "auth" | "mailer" | "settings">,
   { userId, eventId }: { userId: string; eventId: string },

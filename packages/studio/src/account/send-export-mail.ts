@@ -2,12 +2,7 @@ import { accountExports, users } from "@portrait-studio/db";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/**
- * Sends a person one mail that their export can be downloaded, unless they turned such mails off or have downloaded it already.
- * The mail is recorded after it was sent, so a crash in between sends it twice rather than never.
- * @returns whether a mail was sent
- * @throws when the mail server refused it
- */
+/** A crash in between sends it twice rather than never. @returns whether one was sent @throws when the mail server refused it */
 export async function sendExportMail(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,
   exportId: string,

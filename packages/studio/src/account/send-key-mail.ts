@@ -4,12 +4,7 @@ import type { Studio } from "../context.ts";
 import { endAwaitedRun, isAwaited } from "../outbox/await-run.ts";
 import { createDisownToken } from "./disown-key.ts";
 
-/**
- * Tells a person of a passkey or an access token that was added to their account, with the way to take it back; also when it is
- * gone again, since it may have been used. Recorded after it was sent, so a crash in between sends it twice rather than never.
- * @returns whether one was sent
- * @throws when the mail server refused it
- */
+/** A crash in between sends it twice rather than never. @returns whether one was sent @throws when the mail server refused it */
 export async function sendKeyMail(
   studio: Pick<Studio, "db" | "auth" | "mailer" | "settings">,
   { userId, keyId, eventId }: { userId: string; keyId: string; eventId: string },

@@ -13,10 +13,7 @@ const costs = {
 
 const minute = 60_000;
 
-/**
- * Counts work that nobody pays: a person has so many minutes of it a day, and all together so many in ten minutes.
- * @throws FREE_WORK_SPENT {retryAfterSeconds}, of which nothing is counted
- */
+/** A person has so many minutes a day, all together so many in ten minutes. @throws FREE_WORK_SPENT {retryAfterSeconds}, counting nothing */
 export async function spendFreeWork(
   handle: DatabaseHandle,
   { freeWork }: Pick<Studio["settings"], "freeWork">,

@@ -12,10 +12,7 @@ interface AllowanceTaken {
 const bin = (minutes: number) =>
   sql`date_bin(${minutes} * interval '1 minute', clock_timestamp(), '2000-01-01T00:00:00Z'::timestamptz)`;
 
-/**
- * Takes an amount out of what is allowed in the present window: all of it or nothing, exactly, however many processes take at once.
- * @returns 0, or the seconds until the next window if too little is left
- */
+/** Takes all or nothing, exactly, however many processes take at once. @returns 0, or the seconds until the next window */
 export async function takeAllowance(
   db: DatabaseHandle,
   { subject, amount, limit, minutes }: AllowanceTaken,

@@ -7,11 +7,7 @@ import { presentColumns } from "../present-columns.ts";
 import { hashAccessToken, isAccessToken } from "../tokens/access-token.ts";
 import { isInvited } from "./is-invited.ts";
 
-/**
- * The person behind a Bearer token, either a session's or an access token. Undefined when the token is missing, expired or
- * revoked, or the account is deleted or about to be.
- * @throws ACCOUNT_BLOCKED, NOT_INVITED when the address is no longer on the list
- */
+/** Undefined for a token that is missing, expired or revoked, or an account that is leaving. @throws ACCOUNT_BLOCKED, NOT_INVITED */
 export function authenticate(
   studio: Pick<Studio, "db" | "auth" | "settings">,
   token: string,

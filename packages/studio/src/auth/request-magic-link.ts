@@ -8,10 +8,7 @@ import {
 } from "@portrait-studio/contract";
 import type { Studio } from "../context.ts";
 
-/**
- * Makes sure that a mail with a code and a link for this caller has been sent. The result does not reveal whether an account
- * exists. @throws MAIL_FAILED
- */
+/** The result does not reveal whether an account exists. @throws MAIL_FAILED */
 export async function requestMagicLink(
   { auth, mailer, settings, log }: Pick<Studio, "auth" | "mailer" | "settings" | "log">,
   { email, language = "en", next }: MagicLinkInput,

@@ -3,11 +3,7 @@ import { type Database, sessions } from "@portrait-studio/db";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Actor } from "../context.ts";
 
-/**
- * Lets nobody add a way in who holds only a session: its person has signed in a moment ago, by a mail or a passkey. Whoever has
- * not signs in once more.
- * @throws PROOF_REQUIRED {minutes}
- */
+/** The person has signed in a moment ago: nobody adds a way in who holds only a session. @throws PROOF_REQUIRED {minutes} */
 export async function requireFreshProof(
   db: Pick<Database, "$count">,
   { userId, credential }: Actor,

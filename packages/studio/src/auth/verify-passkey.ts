@@ -5,10 +5,7 @@ import type { Studio } from "../context.ts";
 import { isInvited } from "./is-invited.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 
-/**
- * Exchanges what a passkey has signed for a session.
- * @throws INVALID_PASSKEY, NOT_INVITED, ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token}
- */
+/** @throws INVALID_PASSKEY, NOT_INVITED, ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token} */
 export async function verifyPasskey(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
   { credential }: { credential: AssertedPasskey },

@@ -6,10 +6,7 @@ import type { Studio } from "../context.ts";
 import { isInvited } from "./is-invited.ts";
 import { type OpenedSession, openSession, type SignedIn } from "./open-session.ts";
 
-/**
- * Exchanges a code or a link's token for a session. The first sign-in creates the account.
- * @throws INVALID_CODE, NOT_INVITED, ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token}
- */
+/** The first sign-in creates the account. @throws INVALID_CODE, NOT_INVITED, ACCOUNT_BLOCKED, ACCOUNT_LEAVING {deletesAt, token} */
 export async function verifySignIn(
   { db, auth, settings }: Pick<Studio, "db" | "auth" | "settings">,
   input: { email: string; token: string },

@@ -11,11 +11,7 @@ type AuditFinding = Awaited<ReturnType<typeof auditBooks>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Checks the ledger, the jobs and images that credits were spent on, and the payments that brought them, also against the
- * payment provider: everything, also what the hourly audit need not read again. Changes nothing.
- * @returns every inconsistency; empty in a consistent studio
- */
+/** Asks the payment provider, and reads what the hourly audit need not read again. Changes nothing. @returns every inconsistency */
 export async function auditCredits(
   studio: Pick<Studio, "db" | "storage" | "payments">,
 ): Promise<AuditFinding[]> {
@@ -33,10 +29,7 @@ export async function auditCredits(
   return findings;
 }
 
-/**
- * A page of the hourly audit of the credits, or of the daily one of everything; logs an alert for each finding.
- * @param options.after what the previous page returned
- */
+/** Logs an alert for each finding. @param options.after what the previous page returned */
 export async function alertOfFindings(
   { db, log }: Pick<Studio, "db" | "log">,
   { after, everything = false }: { after: string; everything?: boolean },
@@ -46,10 +39,7 @@ export async function alertOfFindings(
   return { findings: alert(log, findings), next: next && JSON.stringify(next) };
 }
 
-/**
- * Checks the files of the next people, and logs an alert for each image without its file.
- * @param options.days checks only people with images of the last days; an hour changes no others
- */
+/** Logs an alert for each. @param options.days checks only people with images of the last days; an hour changes no others */
 export async function alertOfLostImages(
   studio: Pick<Studio, "db" | "storage" | "log">,
   { after, days }: { after: string; days?: number },
@@ -59,10 +49,7 @@ export async function alertOfLostImages(
   return { findings: alert(studio.log, lost.map(withoutFile)), next };
 }
 
-/**
- * Compares a page of the last days' payments with the payment provider, and logs an alert for each without its credits.
- * @param options.after what the previous page returned
- */
+/** Logs an alert for each. @param options.after what the previous page returned */
 export async function alertOfUnpaid(
   studio: Pick<Studio, "db" | "payments" | "log">,
   { after }: { after: string },

@@ -5,8 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 
 /**
- * Starts a purchase and returns the page on which it is paid. The price comes from the price list. The person returns to
- * `successUrl` with "success=true" and the purchase's id as "purchase", or to `cancelUrl` with "cancelled=true".
+ * "success=true" and the "purchase" are added to `successUrl`, "cancelled=true" to `cancelUrl`.
  * @throws NOT_FOUND when no package has that price, FOREIGN_ADDRESS, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, PURCHASE_FAILED
  */
 export async function createCheckout(

@@ -3,7 +3,7 @@ import type { Credits, CreditsInput } from "@portrait-studio/contract";
 import type { Actor, Studio } from "../context.ts";
 import { readCursor } from "./read-cursor.ts";
 
-/** Balance, grants, and a page of the credits' history. @throws INVALID_CURSOR */
+/** @throws INVALID_CURSOR */
 export async function getCredits(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,

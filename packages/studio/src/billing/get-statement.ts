@@ -16,11 +16,7 @@ type ReadAbout = (
 
 const unknown: LineAbout = { name: null, thumbnailUrl: null, imageId: null, modelId: null };
 
-/**
- * A page of what happened to the credits, one line a grant, expiry, refund or ended job, with what it was about; on the first one
- * also what is reserved. Of what is deleted, the bookings stay.
- * @throws INVALID_CURSOR
- */
+/** A line is a grant, an expiry, a refund or an ended job; the bookings of what is deleted stay. @throws INVALID_CURSOR */
 export async function getStatement(
   studio: Pick<Studio, "db" | "storage">,
   actor: Actor,

@@ -2,11 +2,8 @@ import { reconcilePayments as reconcile } from "@portrait-studio/billing/purchas
 import type { Studio } from "../context.ts";
 
 /**
- * Finds what webhooks missed, page by page: payments, refunds and disputes of the last three days. Problems that it cannot repair
- * are logged as alerts.
- * @param options.after what the previous page returned
+ * Problems that it cannot repair are logged as alerts. @param options.after what the previous page returned
  * @param options.everything reads on behind pages without news
- * @returns the page's missed events and remaining problems
  */
 export async function reconcilePayments(
   studio: Pick<Studio, "db" | "payments" | "settings" | "log">,

@@ -5,10 +5,8 @@ import type { Actor, Studio } from "../context.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
 
 /**
- * Refunds the unused part of a purchase, as given by its `refundable`.
- * @returns the purchase with its `refunded` part, which may still be pending
- * @throws NOT_FOUND, NOT_REFUNDABLE {refundable}, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE when the outcome is not known yet: later
- * the refund is made, or its credits are released
+ * @throws NOT_FOUND, NOT_REFUNDABLE {refundable}, IDEMPOTENCY_KEY_REUSED, UNAVAILABLE when the outcome is not known yet:
+ * later the refund is made, or its credits are released
  */
 export async function refundPurchase(
   studio: Pick<Studio, "db" | "payments" | "settings">,

@@ -6,10 +6,8 @@ import type { Studio } from "../context.ts";
 const pageSize = 100;
 
 /**
- * Sends the next people who want it one mail that few credits are left, and one again only after they had enough in between. The mail
- * is recorded after it was sent, so a crash in between sends it twice rather than never; one that could not be sent is left for a later run.
- * @param page where to continue; "" begins
- * @throws when no mail could be sent
+ * Sends one again only after they had enough in between. A crash sends one twice rather than never; one that could
+ * not be sent is left for a later run. @param page where to continue; "" begins @throws when no mail could be sent
  */
 export async function sendLowCreditsMail(
   studio: Pick<Studio, "db" | "mailer" | "settings" | "log">,

@@ -6,9 +6,8 @@ import type { Studio } from "../context.ts";
 const mailsAtOnce = 10;
 
 /**
- * Warns the next people whose credits expire within a week. A mail that could not be sent is left for a later run.
+ * A mail that could not be sent is left for a later run. @throws when no mail could be sent
  * @param page where to continue, and how long ago their last week began at most
- * @throws when no mail could be sent
  */
 export async function warnPeople(
   studio: Pick<Studio, "db" | "mailer" | "settings" | "log">,
@@ -29,11 +28,7 @@ export async function warnPeople(
   return { warned, next };
 }
 
-/**
- * Sends a person one mail that credits expire within a week. The mail is recorded after it was sent, so a crash in between
- * sends it twice rather than never.
- * @returns the credits that the mail is about
- */
+/** A crash in between sends it twice rather than never. @returns the credits that the mail is about */
 export async function warnOfExpiry(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,
   userId: string,

@@ -9,10 +9,8 @@ import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getImageEdit } from "./get-image-edit.ts";
 
 /**
- * Requests edits of an image, which may itself be an edit: holds their cost, writes the request and notifies the worker, all in
- * one transaction.
- * @throws NOT_FOUND, WRONG_STATE when the image is in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS,
- * IDEMPOTENCY_KEY_REUSED
+ * Holds the cost in the transaction that writes the request.
+ * @throws NOT_FOUND, WRONG_STATE in the trash, ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED
  */
 export async function createImageEdit(
   studio: Pick<Studio, "db" | "storage" | "settings" | "engines" | "dispatch" | "log">,

@@ -3,7 +3,7 @@ import { editPreviews } from "@portrait-studio/db";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 
-/** A preview of an edit, as far as it is made. @throws NOT_FOUND */
+/** @throws NOT_FOUND */
 export async function getEditPreview(
   { db }: Pick<Studio, "db">,
   { userId }: Actor,

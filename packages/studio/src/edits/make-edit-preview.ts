@@ -3,7 +3,6 @@ import type { EditPreview } from "@portrait-studio/engine";
 import { and, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 
-/** Makes a preview that was asked for, unless it is there already or its image is in the trash. */
 export async function makeEditPreview(
   studio: Pick<WorkerStudio, "db" | "engine">,
   id: string,

@@ -13,10 +13,7 @@ export function getCosts({ settings }: Pick<Studio, "settings">, engine: string)
   return settings.engineCosts[engine] ?? settings.costs;
 }
 
-/**
- * The profile of the engine that trained a model, for a new job.
- * @throws ENGINE_UNAVAILABLE when this studio has no key for it
- */
+/** @throws ENGINE_UNAVAILABLE when this studio has no key for it */
 export function requireEngine(
   { engines }: Pick<Studio, "engines">,
   { engine }: { engine: string },

@@ -25,7 +25,6 @@ export function writeAudience({ viewer, subject }: Audience): string {
   return `${viewer.kind}.${viewer.id}~${subject.kind}.${subject.id}`;
 }
 
-/** Undefined for text that `writeAudience` did not write. */
 export function readAudience(audience: string): Audience | undefined {
   const [, ofViewer, viewerId = "", ofSubject, subjectId = ""] =
     /^(\w+)\.([\w-]+)~(\w+)\.([\w-]+)$/.exec(audience) ?? [];

@@ -14,10 +14,7 @@ type NewRequest = Omit<Row, "kind" | "holdId" | "unitCost" | "seed" | "deadlineA
   seed: number | undefined;
 };
 
-/**
- * Writes a request of either kind: holds the cost of all its images and notifies the worker.
- * @throws ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS
- */
+/** Holds the cost of all its images. @throws ENGINE_UNAVAILABLE, UNSUPPORTED_BY_ENGINE, INSUFFICIENT_CREDITS */
 export async function addRequest(
   tx: Transaction,
   studio: Pick<Studio, "settings" | "engines">,

@@ -8,7 +8,6 @@ import { chooseAgain } from "./choose-renditions.ts";
 import { readRequest } from "./prepare-request.ts";
 import { keepImage } from "./store-image.ts";
 
-/** Makes one image of a request of either kind on this machine, and stores it, says why there is none, or fails the request. */
 export async function makeImageHere(
   studio: TaskPorts,
   task: Task,

@@ -25,7 +25,6 @@ export async function requirePhotoChoice(
   if (likeImageId && !(await readLike(tx, { modelId, likeImageId }))) throw new StudioError("NOT_FOUND");
 }
 
-/** The plan of the original of an image; undefined when it is not the model's, or in the trash. */
 export async function readLike(
   db: Database | Transaction,
   { modelId, likeImageId }: Pick<Wanted, "modelId" | "likeImageId">,

@@ -8,9 +8,8 @@ import { readLike } from "./photo-choice.ts";
 import { readUsedSources } from "./used-sources.ts";
 
 /**
- * The sizes that images of a model can come out at, and how many of them can differ, before anything is paid.
- * @returns null sizes where they do not depend on photos, or are not known of a model from before
- * @throws NOT_FOUND of the model, of its photo, and of the image that others are to be like
+ * @returns null sizes where they do not depend on photos, or are not known
+ * @throws NOT_FOUND of the model, its photo, and the image that others are to be like
  */
 export async function previewSizes(
   { db, engines }: Pick<Studio, "db" | "engines">,

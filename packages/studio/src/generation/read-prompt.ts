@@ -7,11 +7,7 @@ import type { Actor, Studio } from "../context.ts";
 import { hasCutOut } from "../models/present-model.ts";
 import { readUsedSources } from "./used-sources.ts";
 
-/**
- * Tells how the model's engine will read a prompt; costs nothing.
- * @returns a null reading where the engine takes the words as they are; else also what comes nearest to the words without effect
- * @throws NOT_FOUND, FREE_WORK_SPENT
- */
+/** @returns a null reading where the engine takes the words as they are @throws NOT_FOUND, FREE_WORK_SPENT */
 export async function readPrompt(
   { db, engines, promptHelper, settings }: Pick<Studio, "db" | "engines" | "promptHelper" | "settings">,
   { userId, language }: Actor,

@@ -23,7 +23,6 @@ interface Reported {
   codes: Record<EngineFailure, ErrorCode>;
 }
 
-/** Keeps what the engine reports of a request. @returns which of its images are to be stored, and whether the engine has finished */
 export async function saveProgress(
   db: Database,
   generationId: string,
@@ -50,7 +49,6 @@ export async function saveProgress(
 /** An engine's steps may be many: the row is written for each twentieth of the request, so that pages have little to ask for. */
 const writes = 20;
 
-/** Where a job is: its place in the engine's queue, and how much of it is made. @returns what its row has now */
 export async function saveQueuePosition(
   db: Database,
   id: string,

@@ -23,7 +23,7 @@ const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "web
 
 type Request = typeof generations.$inferSelect;
 
-/** Stores an image that an engine has finished elsewhere. Safe to repeat. */
+/** Safe to repeat. */
 export async function storeImage(
   studio: StorePorts & Pick<WorkerStudio, "engine">,
   generationId: string,

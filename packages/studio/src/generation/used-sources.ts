@@ -5,15 +5,11 @@ import { selectModelPhotos } from "../photos/model-photo-rows.ts";
 
 interface Wanted {
   modelId: string;
-  /** the engine's own JSON, as the database keeps it */
   sources: unknown;
   photoId?: string | undefined;
 }
 
-/**
- * The photos that the engine may make a request's images from: the pinned one, or those that are not left out.
- * @throws NOT_FOUND of the photo
- */
+/** The pinned photo, or those that are not left out. @throws NOT_FOUND of the photo */
 export async function readUsedSources(
   db: Database,
   { modelId, sources: known, photoId }: Wanted,

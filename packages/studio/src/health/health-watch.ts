@@ -15,7 +15,6 @@ type CheckedHealth = Pick<Studio, "db" | "storage" | "checkJobs" | "settings"> &
 };
 type HealthAnswer = Health["checks"]["calls"];
 
-/** Looks at what one process of the studio depends on, and remembers since when a check fails. */
 export function createHealthWatch(studio: CheckedHealth) {
   const failedSince = new Map<CheckName, Date>();
   const note = (check: CheckName, answer: HealthAnswer): HealthAnswer => {
@@ -49,10 +48,7 @@ export function createHealthWatch(studio: CheckedHealth) {
       return { status: getStatus(checks), version: studio.settings.version, checks, failing: failing() };
     },
     isReady: async () => (await lookAtDatabase()) === "ok",
-    /**
-     * Looks at everything, and lets the caller tell the database.
-     * @param tell is given what fails besides the database; that it throws shows that the database does
-     */
+    /** @param tell is given what fails besides the database; that it throws shows that the database does */
     beat: async (tell: (failing: Health["failing"]) => Promise<unknown>) => {
       await lookAtOthers();
       await look("database", tell(failing().filter(({ check }) => check !== "database")));

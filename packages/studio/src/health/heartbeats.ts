@@ -17,7 +17,6 @@ export interface Process {
   version: string;
 }
 
-/** Services that a process finds broken, and since when. */
 export type Failing = Health["failing"];
 
 export async function recordHeartbeat(

@@ -6,9 +6,7 @@ export interface Figures {
   jobs: { kind: string; status: string; count: number; oldestSeconds: number }[];
   /** of the last hour; durations in seconds, from the begin of the work to its end */
   ended: { kind: string; status: string; count: number; median: number | null; p95: number | null }[];
-  /**
-   * Images of requests that ended in the last hour: delivered, of these made a second time and of another person, and withheld with why.
-   */
+  /** of the last hour: delivered, of these made a second time and of another person, and withheld with why */
   images: { engine: string; outcome: string; count: number }[];
   credits: { available: number; held: number };
   /** images and trainings that wait for a place at a worker, and those that have one */
@@ -67,10 +65,7 @@ async function readTasks({ db }: Pick<Studio, "db">): Promise<Figures["tasks"]> 
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, inHand: 0 };
 }
 
-/**
- * Reads the figures in six statements. The sums of credits read every account once.
- * @param otherPersonUpTo likeness at which and below which an image shows somebody else
- */
+/** The sums of credits read every account once. @param otherPersonUpTo likeness up to which an image shows somebody else */
 export async function readFigures({ db }: Pick<Studio, "db">, otherPersonUpTo: number): Promise<Figures> {
   const [unfinished, ended, made, credits, tasks, outbox] = await Promise.all([
     readJobs({ db }),

@@ -13,7 +13,6 @@ export interface StudioStatus {
   events: Figures["outbox"] | null;
 }
 
-/** Tells what is broken, since when, and who waits, to somebody who is not one of the studio's processes. */
 export async function readStatus(
   studio: Pick<Studio, "db" | "storage" | "checkJobs" | "mailer" | "settings">,
 ): Promise<StudioStatus> {

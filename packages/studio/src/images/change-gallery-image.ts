@@ -4,10 +4,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { getImage } from "./get-image.ts";
 
-/**
- * Changes columns of an image that the gallery shows. It refuses other versions of its lineage, and images in the trash.
- * @throws NOT_FOUND, WRONG_STATE
- */
+/** Refuses other versions of its lineage, and images in the trash. @throws NOT_FOUND, WRONG_STATE */
 export async function changeGalleryImage(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,

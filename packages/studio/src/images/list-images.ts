@@ -8,11 +8,7 @@ import { modelNotDeleted, readCounter } from "../lists/read-counter.ts";
 import { isShared } from "./is-shared.ts";
 import { imageColumns, presentImage } from "./present-image.ts";
 
-/**
- * A page of the person's images, one per lineage: the gallery, its favourites, what is shared, an album, one shoot, or the trash. Every word
- * of `q` must occur in the prompt or the name of the recipe, also within a word, ignoring case and accents.
- * @throws INVALID_CURSOR
- */
+/** Every word of `q` must occur in the prompt or the recipe's name, also within a word, ignoring case and accents. @throws INVALID_CURSOR */
 export async function listImages(
   studio: Pick<Studio, "db" | "storage" | "settings">,
   actor: Actor,
@@ -31,7 +27,6 @@ export async function listImages(
   );
 }
 
-/** The images of a page, and one more. An index alone finds the ids, even in a search; only the rows of the page are read. */
 export function selectPage(db: Database, actor: Actor, input: ListImagesInput) {
   const { begins, order, rows } = getPageQuery(images, input);
   const page = db

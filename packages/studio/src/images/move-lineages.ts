@@ -9,11 +9,7 @@ interface Move {
   restorable?: SQL | undefined;
 }
 
-/**
- * Moves the whole lineages of the given images to the trash or back, and updates the counters of the gallery.
- * @param move.restorable condition for the images that may be restored
- * @throws NOT_FOUND when one image is not the person's; then nothing changes
- */
+/** @param move.restorable condition for images that may be restored @throws NOT_FOUND when one is not the person's; then nothing changes */
 export async function moveLineages(
   { db }: Pick<Studio, "db">,
   actor: Actor,

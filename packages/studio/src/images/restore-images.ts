@@ -4,10 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Actor, Studio } from "../context.ts";
 import { moveLineages } from "./move-lineages.ts";
 
-/**
- * Restores images from the trash, each with its whole lineage. After 30 days this is refused, even if the files still exist.
- * @throws NOT_FOUND when one of them is expired or not the person's; then nothing changes
- */
+/** It is refused after 30 days, even if files still exist. @throws NOT_FOUND when one is expired or not the person's; then nothing changes */
 export function restoreImages(studio: Pick<Studio, "db">, actor: Actor, { ids }: { ids: readonly string[] }) {
   const restorable = sql`(${images.deletedAt} is null
     or ${images.deletedAt} > clock_timestamp() - ${limits.trashDays} * interval '24 hours')`;

@@ -7,8 +7,7 @@ import { changeGalleryImage } from "./change-gallery-image.ts";
 import { isShared } from "./is-shared.ts";
 
 /**
- * Creates or revokes an image's public share link, or changes when it ends by itself. Sharing a shared image again returns the same
- * link; after a revocation or its end it gets a new one, so that an ended link never works again.
+ * Sharing again returns the same link; after a revocation or its end there is a new one, so that an ended link never works again.
  * @throws NOT_FOUND, WRONG_STATE when the gallery does not show the image
  */
 export function shareImage(

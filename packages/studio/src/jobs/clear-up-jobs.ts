@@ -3,10 +3,7 @@ import type { JobEnding } from "@portrait-studio/engine";
 import type { WorkerStudio } from "../context.ts";
 import { readJob } from "./read-job.ts";
 
-/**
- * Has every engine end what is left of jobs that are over, of which a run could not tell it while its provider was away. What fails is
- * logged and left for the next time.
- */
+/** Tells what a run could not while its provider was away. What fails is logged and left for the next time. */
 export async function clearUpJobs(studio: Pick<WorkerStudio, "db" | "allEngines" | "log">): Promise<void> {
   for (const engine of studio.allEngines()) {
     try {

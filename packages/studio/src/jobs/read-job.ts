@@ -2,7 +2,6 @@ import { type Database, findJobTable, models } from "@portrait-studio/db";
 import type { Ticket } from "@portrait-studio/engine";
 import { eq, sql } from "drizzle-orm";
 
-/** A job of any kind, as far as its life goes, with the engine of its model. Undefined for one that was deleted. */
 export async function readJob(db: Database, id: string) {
   const jobs = findJobTable(id);
   const [job] = await db

@@ -8,10 +8,8 @@ const jobsAtOnce = 100;
 const timedOut = { status: "failed", errorCode: "TIMED_OUT" } as const;
 
 /**
- * Ends the next jobs and refinements of prompts whose deadline has passed, and releases their credits. One that cannot be ended
- * is logged and does not keep the others from it.
- * @param after what the previous call returned
- * @returns how many it ended, and where to continue; null at the end
+ * Refinements of prompts are jobs here too. One that cannot be ended is logged and does not keep the others from it.
+ * @param after what the previous call returned @returns how many it ended, and where to continue; null at the end
  */
 export async function sweepOverdue(
   studio: Pick<Studio, "db" | "log">,

@@ -98,9 +98,7 @@ export async function releaseTask(
   await db.update(tasks).set({ holder: null, heldUntil, tries }).where(isHeldBy(task));
 }
 
-/** A contact sheet is a task of its model. */
 export const isSheet = (jobId: string): boolean => jobId.startsWith("mdl_");
-/** A verdict is a task of its photo. */
 export const isPhoto = (jobId: string): boolean => jobId.startsWith("pho_");
 
 /** Ends a task. @returns false when it is not in this hand any more */
@@ -118,7 +116,6 @@ export async function awaitPaidTasks(db: Database, until: number, userId?: strin
   while (Date.now() < until && (await db.$count(tasks, isPaid)) > 0) await setTimeout(250);
 }
 
-/** How far a job's tasks are: those left, and the jobs before it while none of its own was taken. */
 export async function readTasks(db: Database, id: string): Promise<{ left: number; before: number }> {
   const { rows } = await db.execute<{ left: number; before: number }>(sql`
     with own as (select count(*)::int as left, bool_or(tries > 0) as begun, min(created_at) as since from ${tasks} where job_id = ${id})
@@ -128,7 +125,6 @@ export async function readTasks(db: Database, id: string): Promise<{ left: numbe
   return rows[0] ?? { left: 0, before: 0 };
 }
 
-/** Notes why no image of a position is delivered, and ends its task. The person reads it in the order of the images. */
 export async function withhold(db: Database, task: Task, flaw: string): Promise<void> {
   const { jobId, position } = task;
   await db.transaction(async (tx) => {

@@ -1,10 +1,7 @@
 /** An index row holds 2,704 bytes, which the folded text shares with the owner's id, an instant and an id. */
 const maxBytes = 2400;
 
-/**
- * Normalises a text for searches: lower case, no accents or control characters, single spaces, at most 2,400 bytes of UTF-8.
- * `foldedPrompt` does the same in SQL.
- */
+/** Lower case, no accents or control characters, single spaces, at most 2,400 bytes of UTF-8. `foldedPrompt` does the same in SQL. */
 export function foldText(text: string): string {
   const folded = text
     .normalize("NFD")

@@ -25,10 +25,7 @@ export async function cancelUnfinishedJobs({ db }: Pick<Studio, "db">, owner: Ow
   for (const { id } of questions) await failRefinement({ db }, id);
 }
 
-/**
- * Makes the engine stop and clean up cancelled jobs before their rows are deleted. After that, the runs' own handlers could
- * not find them any more.
- */
+/** Runs before rows are deleted, because afterwards the runs' own handlers could not find the jobs any more. */
 export async function cleanUpEndedJobs(
   studio: Pick<WorkerStudio, "db" | "storage" | "engine" | "log">,
   modelId: string,

@@ -15,11 +15,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { cancelUnfinishedJobs } from "./cancel-unfinished-jobs.ts";
 
-/**
- * Deletes a model with its photos and images. The person stops seeing them at once, and running jobs end with their credits
- * released; files, the engine's copy and the rows are deleted in the background.
- * @throws NOT_FOUND
- */
+/** The person stops seeing it at once; files, the engine's copy and the rows are deleted in the background. @throws NOT_FOUND */
 export async function deleteModel(
   studio: Pick<Studio, "db" | "dispatch" | "log">,
   actor: Actor,

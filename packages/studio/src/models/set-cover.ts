@@ -5,8 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { getModel } from "./get-model.ts";
 
 /**
- * Makes one of a model's images its cover; null returns to the first of its contact sheet. The choice is a column of the
- * image, so it is deleted with the image and restored with it from the trash.
+ * Null returns to the first of the sheet. A column of the image, so it is deleted and restored with it.
  * @throws NOT_FOUND, WRONG_STATE when the image is in the trash
  */
 export async function setCover(

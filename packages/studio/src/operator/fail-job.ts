@@ -5,10 +5,7 @@ import { endJob } from "../jobs/end-job.ts";
 import { findJob } from "./find-job.ts";
 import { type Operator, recordAct } from "./operator.ts";
 
-/**
- * Ends an unfinished job as failed and releases its credits; its run is stopped, and delivered images remain.
- * @throws NOT_FOUND, WRONG_STATE {status} when it is over
- */
+/** Its run is stopped, and delivered images remain. @throws NOT_FOUND, WRONG_STATE {status} when it is over */
 export function failJob({ db }: Pick<Studio, "db">, operator: Operator, { id }: { id: string }) {
   return runInTransaction(db, async (tx) => {
     const { type, row } = await findJob(tx, id);

@@ -43,10 +43,7 @@ const owners: Readonly<Record<string, (id: string) => SQL>> = {
     sql`select ${images.userId} from ${reports} join ${images} on ${images.id} = ${reports.imageId} where ${reports.id} = ${id}`,
 };
 
-/**
- * People by their id, by part of their address, or by the id of anything they own: a job, an image, a model, a photo, a
- * purchase or a report. The newest first, at most 20.
- */
+/** Takes an id, a part of an address, or the id of anything they own, such as a job or a purchase. The newest first, at most 20. */
 export async function findPeople({ db }: Pick<Studio, "db">, text: string): Promise<FoundPerson[]> {
   const wanted = text.trim();
   const findOwner = owners[wanted.split("_")[0] ?? ""];

@@ -4,11 +4,7 @@ import type { Studio } from "../context.ts";
 import { type Operator, recordAct } from "./operator.ts";
 import { readPerson } from "./read-person.ts";
 
-/**
- * Deletes a person's account as they could themselves: they are signed out, their work ends, and the worker deletes models,
- * images, photos and their address. The record has only their id.
- * @throws NOT_FOUND, also when it is deleted already
- */
+/** Deletes as the person could themselves. The record has only their id. @throws NOT_FOUND, also when it is deleted already */
 export async function purgePerson(
   studio: Pick<Studio, "db" | "hashMailbox">,
   operator: Operator,

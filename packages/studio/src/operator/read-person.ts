@@ -2,10 +2,7 @@ import { StudioError } from "@portrait-studio/contract";
 import { type DatabaseHandle, users } from "@portrait-studio/db";
 import { eq } from "drizzle-orm";
 
-/**
- * The person with that id or address, deleted ones by their id alone.
- * @throws NOT_FOUND
- */
+/** Deleted people are found by their id alone. @throws NOT_FOUND */
 export async function readPerson(db: DatabaseHandle, person: string): Promise<typeof users.$inferSelect> {
   const named = person.includes("@") ? eq(users.email, person.trim().toLowerCase()) : eq(users.id, person);
   const [found] = await db.select().from(users).where(named);

@@ -4,11 +4,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { type Operator, recordAct } from "./operator.ts";
 
-/**
- * Ends the share page of an image for good, and closes the reports about it. The person keeps the image and can share it
- * again, under another address; to prevent that, block them.
- * @throws NOT_FOUND
- */
+/** The person keeps the image and can share it again, under another address; to prevent that, block them. @throws NOT_FOUND */
 export function takeDownImage({ db }: Pick<Studio, "db">, operator: Operator, { id }: { id: string }) {
   return runInTransaction(db, async (tx) => {
     const [image] = await tx

@@ -44,7 +44,6 @@ export async function isAwaited(db: Database, { eventId }: { eventId: string }):
   return (await db.$count(outbox, isAwaitedRow(eventId))) > 0;
 }
 
-/** The run of this event has done its work, or failed for good. */
 export async function endAwaitedRun(db: Database, { eventId }: { eventId: string }): Promise<void> {
   await db
     .update(outbox)

@@ -4,10 +4,7 @@ import { eq } from "drizzle-orm";
 import { requireFreshProof } from "../auth/require-fresh-proof.ts";
 import type { Actor, Studio } from "../context.ts";
 
-/**
- * Begins a passkey. Only its challenge adds one, so that the proof is asked for here alone.
- * @throws PROOF_REQUIRED, TOO_MANY_PASSKEYS {maximum}
- */
+/** Only its challenge adds a passkey, so the proof is asked for here alone. @throws PROOF_REQUIRED, TOO_MANY_PASSKEYS {maximum} */
 export async function beginPasskey(
   { db, auth }: Pick<Studio, "db" | "auth">,
   actor: Actor,

@@ -14,10 +14,7 @@ import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { presentColumns } from "../present-columns.ts";
 
-/**
- * Stores a passkey that the person's browser has made; from then on it signs them in, and a mail tells them of it.
- * @throws PROOF_REQUIRED, INVALID_PASSKEY also when anybody has stored it already; TOO_MANY_PASSKEYS {maximum}
- */
+/** A mail tells the person. @throws PROOF_REQUIRED, INVALID_PASSKEY also when anybody has stored it already; TOO_MANY_PASSKEYS */
 export async function createPasskey(
   studio: Pick<Studio, "db" | "auth" | "dispatch" | "log">,
   actor: Actor,

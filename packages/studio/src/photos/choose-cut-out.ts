@@ -5,10 +5,7 @@ import type { Actor, Studio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
 import { presentPhoto, shownColumns } from "./present-photo.ts";
 
-/**
- * Sets whether images use a photo's cut-out. The decision is kept until the head box is set again.
- * @throws NOT_FOUND, WRONG_STATE for a photo without a cut-out, or when a model was trained on it
- */
+/** The choice holds until the head box is set again. @throws NOT_FOUND, WRONG_STATE without a cut-out, or in a trained model */
 export async function chooseCutOut(
   { db, storage }: Pick<Studio, "db" | "storage">,
   actor: Actor,

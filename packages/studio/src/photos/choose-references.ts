@@ -7,10 +7,7 @@ import { changePhotos } from "./change-photos.ts";
 import { listModelPhotos } from "./list-model-photos.ts";
 import { isUsable, lockModelWithPhotos, selectModelPhotos } from "./model-photo-rows.ts";
 
-/**
- * Says which photos new images of a model follow, the most telling first; one that was left out is used again.
- * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, PHOTOS_UNUSABLE
- */
+/** The most telling first; one that was left out is used again. @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE, PHOTOS_UNUSABLE */
 export async function chooseReferences(
   studio: Pick<Studio, "db" | "storage" | "engines" | "dispatch" | "log">,
   actor: Actor,

@@ -32,10 +32,7 @@ export async function deletePhoto(
   return { id, deleted: true };
 }
 
-/**
- * The summary of the set changes, and a duplicate may have duplicated the deleted photo. Judging one photo judges all of its
- * session; a photo without a verdict is still to be judged anyway.
- */
+/** The set changes, and a duplicate may have duplicated the deleted photo. Judging one photo judges all of its session. */
 async function judgeRemaining(
   tx: Transaction,
   { uploadSessionId, userId }: { uploadSessionId: string; userId: string },

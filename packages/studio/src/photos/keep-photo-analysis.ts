@@ -4,10 +4,7 @@ import { and, eq, not } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 import { inActiveSession } from "./in-active-session.ts";
 
-/**
- * Keeps what a training has found in a photo, in the photo's row: it is biometric data, and deleted with it. A photo that a cancelled
- * training has given back changes nothing: its head may have been placed since.
- */
+/** Biometric data, deleted with the photo's row. Does nothing to a photo that was given back: its head may have been placed since. */
 export async function keepPhotoAnalysis(
   { db }: Pick<Studio, "db">,
   photoId: string,

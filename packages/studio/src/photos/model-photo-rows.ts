@@ -45,9 +45,7 @@ const isOfModel = (modelId: string) =>
     isNull(photos.removedAt),
   );
 
-/**
- * Whether the engine can make images from a photo, or follow it. Where it does not say, as of models of before, all that show the person count.
- */
+/** Where the engine does not say, as of models of before, all that show the person count. */
 export function isUsable(
   { sources, follows }: PhotosModel,
   { id, verdict }: Pick<ModelPhotoRow, "id" | "verdict">,
@@ -86,10 +84,7 @@ export function presentModelPhoto(
   };
 }
 
-/**
- * The model, locked so that its photos change one after the other and no request begins meanwhile.
- * @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE
- */
+/** Locked, so that no request begins meanwhile. @throws NOT_FOUND, MODEL_NOT_READY, UNSUPPORTED_BY_ENGINE */
 export async function lockModelWithPhotos(
   tx: Transaction,
   { engines }: Pick<Studio, "engines">,

@@ -28,13 +28,9 @@ interface IncomingPhoto {
   path: string;
 }
 
-/** A stored photo, and whether the session had it already: a file that comes again is not stored again. */
 export type AddedPhoto = PhotoFile & { known: boolean };
 
-/**
- * Returns the intake of an upload session: the given one, or else the active one.
- * @throws WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION
- */
+/** Takes the active session unless one is named. @throws WRONG_STATE, NO_ACTIVE_UPLOAD_SESSION */
 export async function openPhotoIntake(ports: IntakePorts, actor: Actor, sessionId?: string) {
   const wanted = sessionId ? eq(uploadSessions.id, sessionId) : eq(uploadSessions.status, "active");
   const [session] = await ports.db
@@ -44,11 +40,7 @@ export async function openPhotoIntake(ports: IntakePorts, actor: Actor, sessionI
   if (!session || session.status === "deleted") throw new StudioError("NO_ACTIVE_UPLOAD_SESSION");
   if (session.status !== "active") throw new StudioError("WRONG_STATE");
   return {
-    /**
-     * Stores one photo; it is judged in the background.
-     * @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS {megapixels, maximum}, IMAGE_TOO_COMPLEX, TOO_MANY_FILES,
-     * WRONG_STATE, FREE_WORK_SPENT
-     */
+    /** @throws UNSUPPORTED_FILE_TYPE, UNREADABLE_IMAGE, TOO_MANY_PIXELS, IMAGE_TOO_COMPLEX, TOO_MANY_FILES, WRONG_STATE, FREE_WORK_SPENT */
     addPhoto: (photo: IncomingPhoto) => addPhoto(ports, actor, session.id, photo),
   };
 }
@@ -204,7 +196,6 @@ async function unlessKnown(
   }
 }
 
-/** The session's photos that may be the same file, which are few. */
 function listAlike(
   db: Database | Transaction,
   sessionId: string,

@@ -10,7 +10,6 @@ export const analysisColumns = {
   headBoxConfirmed: photos.headBoxConfirmed,
 };
 
-/** The head box that the person has set; what was only found in the photo is found again. */
 export function placedHead({
   headBox,
   headBoxConfirmed,

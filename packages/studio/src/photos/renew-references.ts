@@ -3,10 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { WorkerStudio } from "../context.ts";
 import { readTrainingPhotos } from "../training/read-training-photos.ts";
 
-/**
- * Has the engine of a model whose images follow some of its photos choose them again: those that are wanted, of those in use. Safe to repeat.
- * One call at a time for a person, since each replaces the engine's copy.
- */
+/** Safe to repeat. One call at a time for a person, since each replaces the engine's copy. */
 export async function renewReferences(
   studio: Pick<WorkerStudio, "db" | "engine">,
   modelId: string,

@@ -3,11 +3,7 @@ import { idempotencyKeys, promptRefinements, runInTransaction } from "@portrait-
 import { and, eq } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/**
- * Ends a refinement without an answer: releases its credit and frees its idempotency key, so that a retry asks the helper
- * again. If the refinement has already ended, nothing changes.
- * @returns whether this call ended it
- */
+/** Releases its credit and frees its idempotency key, so that a retry asks again. @returns whether this call ended it */
 export function failRefinement({ db }: Pick<Studio, "db">, id: string): Promise<boolean> {
   return runInTransaction(db, async (tx) => {
     const [row] = await tx.select().from(promptRefinements).where(eq(promptRefinements.id, id)).for("update");

@@ -80,10 +80,8 @@ export async function purgeExports({
 }
 
 /**
- * Sends the worker the events of deleted models that still have rows, and of accounts deleted in the last 35 days, so that it
- * retries what the engine or the file store refused to delete.
- * @param after what the previous call returned
- * @returns where to continue; null at the end
+ * The worker then retries what the engine or the file store refused to delete, for 35 days.
+ * @param after what the previous call returned @returns where to continue; null at the end
  */
 export async function repeatDeletions(
   studio: Pick<Studio, "db" | "dispatch" | "log">,

@@ -5,10 +5,8 @@ import type { Studio } from "../context.ts";
 import { isShared } from "../images/is-shared.ts";
 
 /**
- * A visitor of a share page reports its image to the studio's operator. Each network can report an image once a day; the
- * response to further reports is the same.
- * @param network of the visitor, as far as the server can tell networks apart; those it cannot tell apart count as one
- * @throws NOT_FOUND when the page shows nothing (any more)
+ * Each network can report an image once a day; further reports get the same response.
+ * @param network of the visitor; those that the server cannot tell apart count as one @throws NOT_FOUND
  */
 export async function reportImage(
   { db, auth, log }: Pick<Studio, "db" | "auth" | "log">,

@@ -12,7 +12,6 @@ export async function readPhotosInUse(tx: Transaction, modelId: string): Promise
   return rows.flatMap(({ id, leftOut }) => (leftOut ? [] : [id]));
 }
 
-/** Puts a sheet before the earlier ones, in place of one of the same photos. */
 export function addEarlier(earlier: Earlier, made: Earlier[number]): Earlier {
   const others = earlier.filter(({ photoIds }) => photoIds.join() !== made.photoIds.join());
   return [made, ...others].slice(0, most);

@@ -2,7 +2,6 @@ import { contactSheets, models, type Transaction, trainingSessions } from "@port
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
-/** A sheet takes seconds: what is not there after so long will not come. */
 export const lostMinutes = 5;
 
 /** How many frames there are of the sheet that ends a training; null once it is there, or will not come. A column of queries about models. */
@@ -12,7 +11,6 @@ export const firstFrames = sql<number | null>`(
     and ${contactSheets.requestedAt} > clock_timestamp() - ${sql.raw(String(lostMinutes))} * interval '1 minute'
 )`;
 
-/** Says that a model's training has ended, now that its first sheet has: the person is told when there is something to see. */
 export async function endFirstSheet(tx: Transaction, modelId: string): Promise<void> {
   const [training] = await tx
     .select({ trainingSessionId: trainingSessions.id })

@@ -120,7 +120,6 @@ export async function makeContactSheet(
   if (stale.length > 0) await storage.remove(stale);
 }
 
-/** After its last retry: the person can ask again. */
 export async function failContactSheet({ db }: Pick<WorkerStudio, "db">, modelId: string): Promise<void> {
   await runInTransaction(db, async (tx) => {
     const failed = await tx

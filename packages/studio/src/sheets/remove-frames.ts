@@ -4,10 +4,7 @@ import type { WorkerStudio } from "../context.ts";
 
 type Sheets = Pick<typeof contactSheets.$inferSelect, "frames" | "earlier">;
 
-/**
- * Removes the frames that were made from a photo from its model's contact sheet, and earlier sheets of sets with it: their files, then
- * their entries. Safe to repeat.
- */
+/** Removes earlier sheets of sets with the photo, too: the files, then the entries. Safe to repeat. */
 export async function removeFrames(
   { db, storage }: Pick<WorkerStudio, "db" | "storage">,
   { modelId, photoId }: { modelId: string; photoId: string },

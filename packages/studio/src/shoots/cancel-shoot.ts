@@ -4,10 +4,7 @@ import { endJob } from "../jobs/end-job.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { getShoot } from "./get-shoot.ts";
 
-/**
- * Cancels what a shoot has not made yet. Delivered images stay; the remaining credits are released. Cancelling twice is no error.
- * @throws NOT_FOUND; WRONG_STATE {status} when all of it has ended otherwise
- */
+/** Delivered images stay; the remaining credits are released. Cancelling twice is no error. @throws NOT_FOUND, WRONG_STATE {status} */
 export async function cancelShoot(
   studio: Pick<Studio, "db" | "storage" | "dispatch" | "log">,
   actor: Actor,

@@ -11,7 +11,7 @@ import {
   storeImage,
   type WorkerStudio,
 } from "../index.ts";
-import { takeModelNumber, toTriggerWord } from "../models/take-model-number.ts";
+import { takeModelNumber, toTriggerWord } from "../training/create-training.ts";
 
 /** A completed model, made without running a training. */
 export async function trainedModel(studio: WorkerStudio, actor: Actor): Promise<string> {

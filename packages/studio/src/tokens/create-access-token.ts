@@ -16,8 +16,7 @@ import { presentColumns } from "../present-columns.ts";
 import { hashAccessToken, tokenPrefix } from "./access-token.ts";
 
 /**
- * Creates an access token for a tool, of which a mail tells. Only this response and its retries with the same Idempotency-Key
- * contain the token.
+ * Only this response and its retries with the same Idempotency-Key contain the token.
  * @throws PROOF_REQUIRED, TOO_MANY_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND when a retry finds it revoked
  */
 export async function createAccessToken(

@@ -72,7 +72,6 @@ export async function comparePhotos(ports: Ports, training: Training): Promise<b
   return false;
 }
 
-/** Details of NOT_ENOUGH_PHOTOS. @param alike photos that almost repeat another one */
 export function tooFewDiffer(available: number, alike: number) {
   const required = limits.minPhotos;
   return { required, available, ...(alike > 0 ? { count: alike, context: "alike" } : {}) };

@@ -15,13 +15,14 @@ import {
   type Transaction,
   trainingSessions,
   uploadSessions,
+  users,
 } from "@portrait-studio/db";
 import { promptTexts } from "@portrait-studio/i18n";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { requireUnblocked } from "../auth/require-unblocked.ts";
 import type { Actor, Studio } from "../context.ts";
 import { getCosts } from "../engines/require-engine.ts";
 import { createOnce, type RequestOptions } from "../idempotency/create-once.ts";
-import { takeModelNumber, toTriggerWord } from "../models/take-model-number.ts";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 import { sendOutboxNow } from "../outbox/relay-outbox.ts";
 import { tooFewDiffer } from "./compare-photos.ts";
@@ -178,4 +179,20 @@ async function insertTraining(
     .set({ status: "completed", trainingSessionId: training.id, photoDays: studio.settings.photoDays })
     .where(eq(uploadSessions.id, training.uploadSessionId));
   await addToOutbox(tx, "training/requested", { trainingSessionId: training.id, userId });
+}
+
+/** Numbers are never reused; the person's row stays locked until the transaction ends. @throws ACCOUNT_BLOCKED */
+export async function takeModelNumber(tx: Transaction, userId: string): Promise<number> {
+  await requireUnblocked(tx, userId);
+  const [counted] = await tx
+    .update(users)
+    .set({ modelsMade: sql`${users.modelsMade} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ number: users.modelsMade });
+  if (!counted) throw new Error("The account of the model's owner was deleted.");
+  return counted.number;
+}
+
+export function toTriggerWord(number: number): string {
+  return `ps${number}`;
 }

@@ -24,11 +24,7 @@ export async function getTraining(
   return training;
 }
 
-/**
- * The specification's "mock completion" returns a completed training unchanged. Only the engine completes trainings, so a running one is
- * refused.
- * @throws NOT_FOUND, WRONG_STATE
- */
+/** Only the engine completes trainings, so a running one is refused. @throws NOT_FOUND, WRONG_STATE */
 export async function getCompletedTraining(
   ...call: Parameters<typeof getTraining>
 ): Promise<TrainingSession> {

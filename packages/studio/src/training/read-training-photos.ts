@@ -5,10 +5,7 @@ import { placedHead } from "../photos/placed-head.ts";
 
 const showsOtherPerson = sql`coalesce(${photos.verdict} -> 'problems' @> '["otherPerson"]', false)`;
 
-/**
- * The photos of an upload that are in use, in the order of upload, as engines take them.
- * @param options.ofPerson without those that showed somebody else at the training: a smaller set could be of them for the most part
- */
+/** They come in the order of upload. @param options.ofPerson without those that showed somebody else, of whom a smaller set could be mostly */
 export async function readTrainingPhotos(
   db: Database,
   uploadSessionId: string,

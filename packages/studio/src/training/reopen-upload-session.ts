@@ -3,10 +3,7 @@ import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addToOutbox } from "../outbox/add-to-outbox.ts";
 
-/**
- * Opens a training's upload session again. Does nothing when the person has opened another session meanwhile, since only one can be active.
- * Photos that were not judged before the training took them are judged now.
- */
+/** Does nothing when another session is active, since only one can be. Photos that were not judged before are judged now. */
 export async function reopenUploadSession(tx: Transaction, trainingId: string): Promise<void> {
   const other = alias(uploadSessions, "other");
   const reopened = await tx

@@ -3,12 +3,7 @@ import { models, trainingSessions, users } from "@portrait-studio/db";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Studio } from "../context.ts";
 
-/**
- * Sends a person one mail about how a training ended, unless they turned such mails off or deleted the model meanwhile. The
- * mail is recorded after it was sent, so a crash in between sends it twice rather than never.
- * @returns whether a mail was sent
- * @throws when the mail server refused it
- */
+/** A crash in between sends it twice rather than never. @returns whether one was sent @throws when the mail server refused it */
 export async function sendTrainingMail(
   { db, mailer, settings: { appUrl } }: Pick<Studio, "db" | "mailer" | "settings">,
   trainingSessionId: string,

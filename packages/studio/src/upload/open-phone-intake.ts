@@ -4,10 +4,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { addPhoto, type IntakePorts, type OpenIntake } from "../photos/open-photo-intake.ts";
 import { findPhoneSession } from "./get-phone-session.ts";
 
-/**
- * Returns the intake of the session that a phone's link opens. A link that ends while a photo is on its way adds it no more.
- * @throws NOT_FOUND, TOO_MANY_FILES
- */
+/** A link that ends while a photo is on its way adds it no more. @throws NOT_FOUND, TOO_MANY_FILES */
 export async function openPhoneIntake(ports: IntakePorts, token: string): Promise<OpenIntake> {
   const { id, userId, phoneViewer, fileCount } = await findPhoneSession(ports.db, token);
   if (fileCount >= limits.maxPhotos) throw new StudioError("TOO_MANY_FILES", { maximum: limits.maxPhotos });

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
 
-/** How often welcome credits are given: once per mailbox, per address as written, or per account. */
 export type WelcomeOncePer = "mailbox" | "address" | "account";
 
 export type HashMailbox = (address: string) => string;
@@ -21,19 +20,13 @@ const twins: readonly HostRule[] = [
   { hosts: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignored: /[._-]/g },
 ];
 
-/**
- * Disposable addresses are base-anything; names and bases have no hyphen.
- * @see https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html
- */
+/** Disposable addresses are base-anything, without other hyphens. @see https://help.yahoo.com/help/uk/bt/tutorials/mail/addressguard2.html */
 const hyphenTags = /^(?:yahoo\.(?:com?\.)?[a-z]{2,3}|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
 /** anything@name.fastmail.com is name@fastmail.com, "-" standing for "_". https://www.fastmail.help/hc/en-us/articles/360060591053 */
 const nameInHost = /^([a-z0-9-]+)\.(fastmail\.(?:co\.)?[a-z]{2,3}|sent\.com)$/;
 
-/**
- * The mailbox of an address: lower case, without a "+" and what follows it, and by the rules of the hosts above. Rules that a host
- * does not publish are not applied, so that two people never count as one.
- */
+/** Rules that a host does not publish are not applied, so that two people never count as one. */
 export function toMailbox(address: string): string {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf("@");

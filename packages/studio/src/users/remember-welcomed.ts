@@ -4,7 +4,6 @@ import type { Studio } from "../context.ts";
 
 const peopleAtOnce = 500;
 
-/** The reason of a welcome grant, which makes it unique. */
 export const toWelcomeRef = (userId: string) => `welcome:${userId}`;
 
 /**

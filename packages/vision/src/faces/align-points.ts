@@ -1,4 +1,3 @@
-/** A turn, a scale and a shift that lay one set of points over another. */
 export interface Alignment {
   /** 3 x 3, row by row */
   rotation: readonly number[];

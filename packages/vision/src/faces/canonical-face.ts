@@ -19,7 +19,6 @@ export function canonicalFace(): CanonicalFace {
   return canonical;
 }
 
-/** For each vertex the one that it becomes in a mirror. */
 export function mirroredVertices(): Uint16Array {
   twins ??= findTwins(canonicalFace().vertices);
   return twins;

@@ -13,13 +13,9 @@ interface Posed {
   /** the mesh as it would be from the front: centimetres, x to the right, y up, z towards the camera */
   frontal: Float32Array;
 }
-/**
- * Pitch of a face that looks straight, in degrees: the canonical face leans forward. The median over five frontal portraits; over
- * six others, which it was not fitted on, it is -5.
- */
+/** It is in degrees, since the canonical face leans forward: the median of five frontal portraits. Six others, not fitted on, give -5. */
 const pitchOffset = -7;
 
-/** All that is read from a mesh: irises, pose, eyes, mouth. */
 export function describeFace(pyramid: Pyramid, { points, presence }: Mesh, score: number): Face {
   const { pose, scale, frontal } = measurePose(points);
   const iris = (side: "right" | "left") => findIris(pyramid, points, side, scale);

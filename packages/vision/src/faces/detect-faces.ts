@@ -1,12 +1,10 @@
 import { type Pyramid, type Rect, readSquare, type Square } from "@portrait-studio/raster";
 import { openModel } from "../runtime/open-model.ts";
-import { decodeDetections, fullRange, type RawDetection, shortRange } from "./decode-detections.ts";
 import { type Detection, mergeDetections } from "./merge-detections.ts";
 
 /** From here on a place is worth a look by the mesh, which is the better judge. */
 const leastScore = 0.35;
 
-/** A whole photo as one square, letterboxed. */
 function getWholeSquare({ width, height }: { width: number; height: number }, angle: number): Square {
   return { x: width / 2, y: height / 2, side: Math.max(width, height), angle };
 }
@@ -23,11 +21,7 @@ function getTiles({ width, height }: { width: number; height: number }): Square[
   return centres(height).flatMap((y) => centres(width).map((x) => ({ x, y, side, angle: 0 })));
 }
 
-/**
- * Looks for faces in the whole photo.
- * @param angle by which the photo is turned before the look: the detectors know heads up to some 45 degrees
- * @returns the best first
- */
+/** @param angle by which the photo is turned first: the detectors know heads up to some 45 degrees @returns the best first */
 export async function detectFaces(pyramid: Pyramid, angle = 0): Promise<Detection[]> {
   const whole = getWholeSquare(pyramid[0], angle);
   const found = [...(await look(pyramid, whole, "short")), ...(await look(pyramid, whole, "full"))];
@@ -71,4 +65,64 @@ function place(raw: RawDetection, square: Square): Detection {
     score: raw.score,
     angle: square.angle + raw.angle,
   };
+}
+
+interface AnchorGrid {
+  /** side of the input, in pixels */
+  input: number;
+  layers: readonly { stride: number; anchors: number }[];
+}
+
+const shortRange: AnchorGrid = {
+  input: 128,
+  layers: [
+    { stride: 8, anchors: 2 },
+    { stride: 16, anchors: 6 },
+  ],
+};
+const fullRange: AnchorGrid = { input: 192, layers: [{ stride: 4, anchors: 1 }] };
+
+/** In fractions of the input's side. */
+interface RawDetection {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  score: number;
+  /** of the line through the eyes, degrees clockwise */
+  angle: number;
+}
+
+/** Values per anchor: a box by middle and size, then six points: eyes, nose, mouth, ears. */
+const valuesPerAnchor = 16;
+
+/** Decodes as MediaPipe's TensorsToDetectionsCalculator does: offsets from the anchor's middle in pixels of the input. */
+function decodeDetections(
+  boxes: Float32Array,
+  scores: Float32Array,
+  grid: AnchorGrid,
+  leastScore: number,
+): RawDetection[] {
+  const found: RawDetection[] = [];
+  let anchor = 0;
+  for (const { stride, anchors } of grid.layers) {
+    const side = Math.ceil(grid.input / stride);
+    for (let cell = 0; cell < side * side; cell++) {
+      for (let k = 0; k < anchors; k++, anchor++) {
+        const score = 1 / (1 + Math.exp(-scores[anchor]));
+        if (score < leastScore) continue;
+        const [ax, ay] = [((cell % side) + 0.5) / side, (Math.floor(cell / side) + 0.5) / side];
+        const at = (i: number) => boxes[anchor * valuesPerAnchor + i] / grid.input;
+        found.push({
+          x: ax + at(0),
+          y: ay + at(1),
+          width: at(2),
+          height: at(3),
+          score,
+          angle: (Math.atan2(at(7) - at(5), at(6) - at(4)) * 180) / Math.PI,
+        });
+      }
+    }
+  }
+  return found;
 }

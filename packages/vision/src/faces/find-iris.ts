@@ -28,11 +28,7 @@ const least = { disc: 0.2, ringPixels: 12, open: 0.7 };
 /** Keeps the contrast of two dark places small. */
 const darkFloor = 0.05;
 
-/**
- * Finds the iris as the disc inside the eye's opening that is darkest against what is beside it.
- * @param points of the mesh
- * @param scale pixels per centimetre, from the head's pose
- */
+/** The disc in the eye's opening that is darkest against what is beside it. @param scale pixels per centimetre, from the head's pose */
 export function findIris(
   pyramid: Pyramid,
   points: Float32Array,
@@ -67,7 +63,6 @@ function computeTone(pixels: Float32Array): Float32Array {
   );
 }
 
-/** 1 inside of the polygon, else 0. */
 function fillPolygon(ring: readonly Point[]): Uint8Array {
   const mask = new Uint8Array(size * size);
   for (let i = 0; i < mask.length; i++) {

@@ -1,9 +1,6 @@
 import type { Face } from "../types.ts";
 
-/**
- * The whole head with ears and usual hair, cut at the photo's edges. An estimate from the mesh, which ends below the hairline.
- * @returns fractions of the photo's width and height
- */
+/** @returns fractions of the photo, cut at its edges: an estimate, since the mesh ends below the hairline */
 export function headBox(
   face: Pick<Face, "box" | "width">,
   photo: { width: number; height: number },

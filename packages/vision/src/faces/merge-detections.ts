@@ -13,10 +13,7 @@ export interface Detection {
 /** Boxes with more than this in common, intersection over union, are one face. */
 const sameFrom = 0.3;
 
-/**
- * Weighted non-maximum suppression: boxes of one face become their mean, weighted by score.
- * @returns the best first
- */
+/** Boxes of one face become their mean, weighted by score (weighted non-maximum suppression). @returns the best first */
 export function mergeDetections(found: readonly Detection[]): Detection[] {
   let left = found.toSorted((a, b) => b.score - a.score);
   const merged: Detection[] = [];
@@ -49,7 +46,6 @@ function mean(same: readonly Detection[]): Detection {
 
 type Square = Pick<Detection, "x" | "y" | "side">;
 
-/** Intersection over union of two upright squares. */
 export function overlap(a: Square, b: Square): number {
   const common = (from: number, to: number) =>
     Math.max(0, Math.min(from + a.side / 2, to + b.side / 2) - Math.max(from - a.side / 2, to - b.side / 2));

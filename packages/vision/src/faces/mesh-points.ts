@@ -6,7 +6,6 @@ export const eyeRings = {
   left: [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
 } as const;
 
-/** Corners of each eye, outer and inner, and pairs on its upper and lower lid. */
 export const eyeMarks = {
   right: {
     outer: 33,
@@ -28,10 +27,8 @@ export const eyeMarks = {
   },
 } as const;
 
-/** Corners of the mouth and the inner edge of the lips at its middle. */
 export const mouthMarks = { right: 61, left: 291, upper: 13, lower: 14, top: 0, bottom: 17 } as const;
 
-/** Where the face is broadest, before the ears. */
 export const cheeks = { right: 234, left: 454 } as const;
 
 /** The face's outline, clockwise from the middle of the forehead. */

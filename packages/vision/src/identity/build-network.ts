@@ -29,10 +29,8 @@ const blocks = [
 ] as const;
 
 /**
- * dlib's face recognition network (ResNet with 29 convolutions) as a .tflite file, from face-api.js's quantised weights. Its scale
- * layers are folded into the convolutions before them.
- * @param weights bytes of face_recognition_model.bin
- * @param manifest bytes of its manifest
+ * dlib's ResNet with 29 convolutions as .tflite, from face-api.js's quantised weights; scale layers are folded into the convolutions.
+ * @param weights bytes of face_recognition_model.bin @param manifest bytes of its manifest
  */
 export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array): Uint8Array {
   const read = readConstants(weights, manifest);

@@ -1,7 +1,6 @@
 import type { Sameness } from "../types.ts";
 import { differentFrom, sameUpTo } from "./limits.ts";
 
-/** Euclidean distance between two identities. */
 export function compareIdentities(a: Float32Array, b: Float32Array): number {
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));
 }
@@ -11,16 +10,11 @@ export function judgeDistance(distance: number): Sameness {
   return distance >= differentFrom ? "different" : "unsure";
 }
 
-/** The same of a likeness, which is 1 minus a distance and rounded. */
 export function judgeLikeness(likeness: number): Sameness {
   return judgeDistance(Math.round(1000 * (1 - likeness)) / 1000);
 }
 
-/**
- * How far a face is from a person that several photos show: the median distance to these.
- * @param identity of the face
- * @param person identities of the person's photos, at least one
- */
+/** The median distance to the identities of a person's photos, of which there is at least one. */
 export function compareWithPerson(identity: Float32Array, person: readonly Float32Array[]): number {
   const distances = person.map((other) => compareIdentities(identity, other)).sort((a, b) => a - b);
   const middle = distances.length >> 1;

@@ -2,5 +2,4 @@
 export const sameUpTo = 0.5;
 export const differentFrom = 0.6;
 
-/** At this likeness and below it, an image shows somebody else. */
 export const otherPersonUpTo = 1 - differentFrom;

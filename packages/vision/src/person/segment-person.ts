@@ -14,11 +14,7 @@ import { openModel } from "../runtime/open-model.ts";
 /** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
 
-/**
- * One pass of the selfie segmentation model.
- * @param input 256 x 256 pixels, RGB, 0..1
- * @returns 256 x 256 probabilities that a pixel belongs to a person
- */
+/** @param input 256 x 256 pixels, RGB, 0..1 @returns 256 x 256 probabilities that a pixel belongs to a person */
 export type RunSegmentation = (input: Float32Array) => Promise<Float32Array>;
 
 /**
@@ -109,7 +105,6 @@ async function segmentInput(run: RunSegmentation, input: Float32Array): Promise<
   return straight.map((value, i) => clamp((value + back[i]) / 2, 0, 1));
 }
 
-/** A mirrored copy of a square image with `channels` interleaved values a pixel. */
 function mirror(values: Float32Array, channels: number): Float32Array {
   const out = new Float32Array(values.length);
   const stride = modelSide * channels;
@@ -123,12 +118,10 @@ function mirror(values: Float32Array, channels: number): Float32Array {
   return out;
 }
 
-/** Views added up, each with its weight. */
 interface Sum extends Plane {
   weight: Float32Array;
 }
 
-/** Adds a view, feathered at its borders but for those that are the photo's own. */
 function addView(sum: Sum, answer: Float32Array, window: Rect, photo: Raster, weight: number): void {
   const across = planReads(sum.width, window.left, window.width, photo.width);
   const down = planReads(sum.height, window.top, window.height, photo.height);

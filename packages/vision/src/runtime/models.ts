@@ -1,4 +1,3 @@
-/** A learned model as it lies in an installed package. */
 export interface LearnedModel {
   name: string;
   purpose: string;

@@ -10,7 +10,6 @@ export type NetworkName = Exclude<
   "face-geometry" | "identity-weights" | "identity-manifest" | "runtime" | "runtime-loader"
 >;
 
-/** A network with one input, ready in this thread. */
 export interface Network {
   /** of its input, e.g. 1, 256, 256, 3 */
   shape: readonly number[];
@@ -21,7 +20,6 @@ export interface Network {
 let weights: Weights | undefined;
 const open = new Map<string, Promise<Network>>();
 
-/** Hands this thread weights that another one has read and checked. */
 export function useWeights(read: Weights): void {
   weights ??= read;
 }

@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type LearnedModel, type ModelName, models } from "./models.ts";
 
-/** A model is not there or not what it should be: nothing can be seen until the packages are installed again. */
 export class ModelError extends Error {
   override name = "ModelError";
 }
@@ -13,8 +12,7 @@ export class ModelError extends Error {
 export type Weights = Record<ModelName, Uint8Array<SharedArrayBuffer>>;
 
 /**
- * Reads every model from its installed package and checks its bytes.
- * @param root folder whose dependencies are meant, ending in a slash; this package's own by default
+ * @param root folder whose dependencies are meant, ending in a slash; this package's by default
  * @throws ModelError that names the package and what to do
  */
 export function readWeights(root: URL | string = import.meta.url): Weights {

@@ -5,7 +5,6 @@ export interface Constant {
   values: Float32Array | Int32Array;
 }
 
-/** A step of a network; numbers are those of tensors. */
 export type NetworkStep = { input: number; output: number } & (
   | { kind: "convolution"; filters: number; bias: number; stride: number; padding: Padding; relu: boolean }
   | { kind: "max-pool" | "mean-pool"; size: number; stride: number }
@@ -38,7 +37,6 @@ const operators = {
 const kinds = Object.keys(operators) as (keyof typeof operators)[];
 const paddings = { same: 0, valid: 1 } as const;
 
-/** Writes a network as the bytes of a .tflite file, so that the runtime's own kernels compute it. */
 export function writeTflite(graph: NetworkGraph): Uint8Array {
   const constants = graph.tensors.filter(isConstant);
   const size = constants.reduce((sum, { values }) => sum + values.byteLength + 64, 65_536);

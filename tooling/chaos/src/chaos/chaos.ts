@@ -13,7 +13,6 @@ import { readSettings, usage } from "./settings.ts";
 
 const modes = { random: killAtRandom, boundaries: killAtBoundaries, pause: pauseWorker, lose: loseRuns };
 
-/** `pnpm chaos`. @returns the exit code */
 export async function chaos(args: string[], { say, signal }: Program): Promise<number> {
   if (args.includes("--help")) {
     process.stdout.write(usage);

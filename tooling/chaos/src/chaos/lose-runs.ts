@@ -15,7 +15,6 @@ const longestHeadStartMs = 5000;
 /** Each of so many rounds begins with a training, which is the longest job. */
 const trainingEvery = 4;
 
-/** Kills the job server with all that it had in hand, round by round, while jobs are under way; each must end soon after. */
 export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const random = createRandom(settings.seed);
   const visitors = await Promise.all(people.map(prepare));
@@ -55,7 +54,6 @@ export const loseRuns: ChaosMode = async ({ studio, people, settings, say, found
   return recoveries;
 };
 
-/** The longest time in which no request was under way, while there were some. */
 async function measureStandstill({ pool }: OwnStudio, jobs: readonly AskedJob[]): Promise<number> {
   const { rows } = await pool.query<{ ms: number }>(
     `select coalesce(max(1000 * extract(epoch from gap)), 0)::float8 as ms from (

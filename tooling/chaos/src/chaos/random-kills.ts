@@ -6,7 +6,6 @@ import type { ChaosMode } from "./own-studio.ts";
 
 const longestPauseMs = 8000;
 
-/** Kills one process after another, each at a random moment after the studio has recovered from the last, while people work. */
 export const killAtRandom: ChaosMode = async ({ studio, people, settings, say, found }) => {
   const { seed, kills, targets } = settings;
   const random = createRandom(seed);
@@ -44,7 +43,6 @@ export interface Random {
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** A seed gives the same numbers every time (mulberry32). */
 export function createRandom(seed: number): Random {
   const next = randomFrom(seed);
   return {
@@ -61,10 +59,7 @@ export function createRandom(seed: number): Random {
 const longestWaitBeforeCancel = 4000;
 const pauseAfterErrorMs = 5000;
 
-/**
- * A person at work: a training first, then trainings, requests and edits, up to two at a time, some of which are cancelled.
- * Returns when `enough` is true and every job is over.
- */
+/** Trains first, then up to two jobs at a time, some of which are cancelled. Returns when `enough` is true and every job is over. */
 async function workOn(
   person: Person,
   random: Random,

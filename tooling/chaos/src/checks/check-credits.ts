@@ -18,7 +18,6 @@ const rules: Record<string, string> = {
     where captured <> case when status = 'completed' then cost else 0 end or credits_charged <> captured`,
 };
 
-/** Each credit once: held, then captured for what was delivered and released for the rest; and what the auditor reports. */
 export async function checkCredits({ pool, variables }: CheckedStudio): Promise<string[]> {
   const findings: string[] = [];
   for (const [rule, query] of Object.entries(rules)) {

@@ -22,10 +22,7 @@ interface ImageFindings {
   unsigned: number;
 }
 
-/**
- * No position of a request is filled twice, and a completed request has each of its images, or says why one is missing, with its credit
- * released. (The ledger's own sums are checked with the credits.)
- */
+/** No position of a request is filled twice; a completed one has each image, or says why it is missing, with its credit released. */
 export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   const twice = await pool.query(
     `select generation_id, position, count(*)::int from image group by 1, 2 having count(*) > 1`,
@@ -45,7 +42,6 @@ export async function checkImageCounts(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A file is signed and unchanged exactly where its row says so; of a studio that signs, every row says one or the other. */
 export async function checkManifest(
   { id, signed }: Pick<Stored, "id" | "signed">,
   body: Uint8Array,
@@ -56,7 +52,6 @@ export async function checkManifest(
   return holds ? [] : [`${id} has signed=${signed}, and the credentials of its file are ${state}`];
 }
 
-/** The numbers of images are right, no image is delivered twice, and every row has its files, signed as it says. */
 export async function checkImages({ pool, variables }: CheckedStudio): Promise<ImageFindings> {
   const findings = await checkImageCounts(pool);
   const storageFolder = variables.STORAGE_DIR ?? "";

@@ -11,7 +11,6 @@ interface CheckedJobRow {
   late_ms: number | null;
 }
 
-/** Every intent has one row, every row has ended in time, and has kept the end that a person has seen. */
 export async function checkJobs(studio: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await studio.query<CheckedJobRow>(

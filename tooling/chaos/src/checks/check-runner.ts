@@ -35,7 +35,6 @@ export async function waitUntilIdle(studio: pg.Pool, runner?: pg.Pool): Promise<
   });
 }
 
-/** Each job has had exactly one run, and an ended run has left nothing to do. */
 export async function checkRunner(runner: pg.Pool, jobs: readonly AskedJob[]): Promise<string[]> {
   const findings: string[] = [];
   const { rows } = await runner.query<{ function: string; job: string; runs: number }>(
@@ -56,7 +55,6 @@ export async function checkRunner(runner: pg.Pool, jobs: readonly AskedJob[]): P
   return findings;
 }
 
-/** Failed runs, by function: their jobs must have failed, and a photo may have no verdict. */
 export async function describeFailedRuns(runner: pg.Pool): Promise<string[]> {
   const { rows } = await runner.query<{ function: string; times: number; error: string }>(
     `select function, count(*)::int as times, min(output->>'message') as error

@@ -10,7 +10,6 @@ import { rounds } from "./rounds/index.ts";
 import type { Round, RoundContext } from "./rounds/round.ts";
 import { type HostedStudio, hostStudio } from "./studio.ts";
 
-/** `pnpm drill`: writes its page also when it is interrupted. @returns the exit code */
 export async function drill(args: string[], program: Program): Promise<number> {
   const settings = readSettings(args, rounds);
   if (settings.help) {

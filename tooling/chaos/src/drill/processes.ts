@@ -13,7 +13,6 @@ export async function measure(processes: readonly StudioProcess[]): Promise<Meas
   );
 }
 
-/** The log book keeps the complaints of processes, each with the time at which it came. */
 export interface LogBook {
   /** @returns what takes the lines of one process */
   of: (source: string) => (line: string) => void;
@@ -21,7 +20,6 @@ export interface LogBook {
   complaints: (since: number) => string[];
 }
 
-/** @param write gets every line, for the drill's own log file */
 export function createLogBook(write: (line: string) => void): LogBook {
   const kept: { at: number; text: string }[] = [];
   return {

@@ -84,10 +84,7 @@ const references: Record<string, keyof ShownObjects> = {
   charge: "charge",
 };
 
-/**
- * Puts whole objects in place of ids along a path, e.g. `data.payment_intent.latest_charge`.
- * @throws ApiError for a path that leads nowhere
- */
+/** @param path e.g. `data.payment_intent.latest_charge` @throws ApiError for one that leads nowhere */
 export function expand(context: StripeContext, value: unknown, path: string): unknown {
   if (path === "" || value === null || value === undefined) return value;
   if (Array.isArray(value)) return value.map((item) => expand(context, item, path));

@@ -9,7 +9,6 @@ export interface ErrorFields {
   param?: string;
 }
 
-/** An answer other than 200, in the payment service's own envelope. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: { error: ErrorFields };
@@ -24,12 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Refuses a call with 400, and names the parameter where one is at fault. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
   return new ApiError(400, { message, ...(param && { param }), ...(code && { code }) });
 }
 
-/** The object that an id names, or the payment service's answer to an unknown one: 404 in a path, 400 in a parameter. */
 export function getNamed<K extends keyof ShownObjects>(
   { store }: StripeContext,
   kind: K,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A text that is not empty. */
 export function text(longest = 5000) {
   return z.string().min(1, "must not be empty").max(longest, `must be at most ${longest} characters`);
 }

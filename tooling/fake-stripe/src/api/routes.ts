@@ -41,11 +41,7 @@ export function addApiRoutes(app: Fake, context: StripeContext): void {
   );
 }
 
-/**
- * Runs a call of the API. The answer to a call with an idempotency key is stored in the transaction of the call: a repeated
- * call gets the same answer, even if the objects have changed since.
- * @throws ApiError for everything that is not to be kept
- */
+/** The answer to an idempotency key is stored in the call's transaction, for its repetitions. @throws ApiError for what is not to be kept */
 function answerCall(
   context: StripeContext,
   endpoint: ApiEndpoint,

@@ -30,10 +30,7 @@ export interface CreditNoteRequest {
   metadata: Record<string, string>;
 }
 
-/**
- * Makes a credit note of a paid invoice for money that has gone back by refunds: they have to add up to it.
- * @throws ApiError when they do not, are of another payment, have failed or have a note; or when notes exceed the invoice
- */
+/** @throws ApiError when the refunds do not add up, are of another payment, have failed or have a note, or when notes exceed the invoice */
 export function createCreditNote(context: StripeContext, request: CreditNoteRequest): StripeCreditNote {
   const { amount, refunds } = request;
   const invoice = getNamed(context, "invoice", request.invoice, "invoice");

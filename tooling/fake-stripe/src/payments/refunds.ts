@@ -11,10 +11,7 @@ export interface AskedRefund {
   course: ConsoleSettings["refunds"];
 }
 
-/**
- * Gives money of a payment back, all or a part, as often as there is something left.
- * @throws ApiError when there is no such payment, or not so much left of it
- */
+/** @throws ApiError when there is no such payment, or not so much left of it */
 export function refundPayment(context: StripeContext, request: AskedRefund): Refund {
   const charge = getCharge(context, request.paymentIntent);
   // money that a dispute has taken, or may take, cannot be refunded too
@@ -53,10 +50,7 @@ export function refundPayment(context: StripeContext, request: AskedRefund): Ref
   return made;
 }
 
-/**
- * Brings a refund to its end. One that fails gives its amount back to the charge: it can be refunded again.
- * @throws ApiError when it has failed already, or has nothing to wait for
- */
+/** A refund that fails can be made again. @throws ApiError when it has failed already, or has nothing to wait for */
 export function endRefund(context: StripeContext, id: string, succeeds: boolean): Refund {
   const refund = getNamed(context, "refund", id, "refund", 404);
   if (refund.status !== "pending" && (refund.status !== "succeeded" || succeeds))
@@ -67,11 +61,7 @@ export function endRefund(context: StripeContext, id: string, succeeds: boolean)
   return keep(context, { ...refund, status: "failed" }, "refund.failed", "refund.updated");
 }
 
-/**
- * The buyer's bank takes a charge back, for the time being.
- * @param amount minor units; what is not refunded, by default
- * @throws ApiError when the charge cannot be disputed
- */
+/** @param amount minor units; what is not refunded, by default @throws ApiError when the charge cannot be disputed */
 export function openDispute(context: StripeContext, payment: string, amount?: number): Dispute {
   const charge = getCharge(context, payment);
   const most = charge.amount - charge.amount_refunded;
@@ -90,10 +80,7 @@ export function openDispute(context: StripeContext, payment: string, amount?: nu
   return keep(context, made, "charge.dispute.created", "charge.dispute.funds_withdrawn");
 }
 
-/**
- * The bank's decision. A dispute that is won brings the money back.
- * @throws ApiError when it has been made before
- */
+/** A dispute that is won brings the money back. @throws ApiError when it was decided before */
 export function closeDispute(context: StripeContext, id: string, outcome: "won" | "lost"): Dispute {
   const dispute = getNamed(context, "dispute", id, "dispute", 404);
   if (dispute.status !== "needs_response") throw invalid("This dispute is already closed.");

@@ -3,10 +3,7 @@ import { getSettings, keep, type StripeContext, startTimer, stopTimer } from "..
 import { type Charge, createCommon, type PaymentIntent, type StripeSession } from "../objects.ts";
 import { addInvoice } from "./invoices.ts";
 
-/**
- * Ends a session that was not paid, and cancels its attempts.
- * @throws ApiError when it is not open
- */
+/** @throws ApiError when it is not open */
 export function expireSession(context: StripeContext, id: string): StripeSession {
   const session = getNamed(context, "checkout.session", id, "session", 404);
   if (session.status !== "open")
@@ -35,10 +32,7 @@ export interface Choice {
   promotionCode?: string | undefined;
 }
 
-/**
- * Does what a person chose on the checkout page. A session that is complete stays as it is.
- * @throws ApiError when the session is unknown or expired, or does not take bank debits
- */
+/** A complete session stays as it is. @throws ApiError when it is unknown or expired, or takes no bank debits */
 export function paySession(context: StripeContext, id: string, choice: Choice): StripeSession {
   const found = getNamed(context, "checkout.session", id, "session", 404);
   if (found.status === "complete") return found;
@@ -87,10 +81,7 @@ export function paySession(context: StripeContext, id: string, choice: Choice): 
   return keep(context, paid, "checkout.session.completed");
 }
 
-/**
- * Brings a bank debit to its end: the money arrives or is refused.
- * @throws ApiError when the payment is not under way
- */
+/** @throws ApiError when the payment is not under way */
 export function settlePayment(context: StripeContext, id: string, arrives: boolean): PaymentIntent {
   const intent = getNamed(context, "payment_intent", id, "intent", 404);
   if (intent.status !== "processing")

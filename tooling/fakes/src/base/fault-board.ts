@@ -12,7 +12,6 @@ export interface ArmedFault<Name extends string, Where extends string = never> {
 
 type Armed<Name extends string, Where extends string> = ArmedFault<Name, Where> & { times: number };
 
-/** The armed faults of one fake, used up in the order in which they were armed. */
 export class FaultBoard<Name extends string, Where extends string = never> {
   readonly known: readonly Name[];
   readonly #ofCalls: readonly Name[];

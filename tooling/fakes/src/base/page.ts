@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { Fake, FakeContext } from "./context.ts";
 
-/** HTML from the tag `html`, with everything escaped that was put into it. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface PageParts {
@@ -39,7 +38,6 @@ interface PageAnswer {
   formTargets?: string[];
 }
 
-/** Answers with a page that runs and loads nothing but this server's own files. */
 export function sendPage(
   c: FakeContext,
   body: Markup,

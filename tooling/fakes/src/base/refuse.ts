@@ -2,12 +2,10 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FakeContext } from "./context.ts";
 
-/** Ends a request with this answer instead of what it asked for. */
 export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): never {
   throw new HTTPException(status as ContentfulStatusCode, { res: Response.json(body, { status, headers }) });
 }
 
-/** The body as a JSON object; refuses everything else with 400. */
 export async function readObject({ req }: FakeContext): Promise<Record<string, unknown>> {
   const text = await req.text();
   let value: unknown;

@@ -42,10 +42,8 @@ export function createFake(log: (line: string) => void, maxSize = 200 * 1024 * 1
 }
 
 /**
- * Serves a fake on 127.0.0.1; port 0 takes any free one.
- * @param purpose what the port is meant for, e.g. "the inbox"
- * @param attach adds what is no request, e.g. sockets
- * @throws Error in one sentence when the port is taken
+ * Port 0 takes any free one. @throws Error in one sentence when the port is taken
+ * @param purpose e.g. "the inbox" @param attach adds what is no request, e.g. sockets
  */
 export async function serve(
   app: Fake,
@@ -70,7 +68,6 @@ export async function serve(
   };
 }
 
-/** Resolves when the server listens. @throws Error in one sentence when its port is taken */
 export async function getPort(server: Server, wanted: number, purpose: string): Promise<number> {
   try {
     await once(server, "listening");
@@ -84,10 +81,7 @@ export async function getPort(server: Server, wanted: number, purpose: string): 
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/**
- * Web pages can send requests to a loopback port. Those name their page in `Origin` or
- * `Sec-Fetch-Site`, or in `Host`, by another name that resolves to this machine. Following a link is allowed.
- */
+/** Pages can send requests to a loopback port: they name themselves in `Origin`, `Sec-Fetch-Site` or `Host`. Following a link is allowed. */
 const localOnly = createMiddleware(async ({ req }, next) => {
   const host = req.header("host") ?? "";
   const origin = req.header("origin");

@@ -30,7 +30,6 @@ export interface ComfyOptions {
   argv?: readonly string[];
 }
 
-/** A fake of ComfyUI: uploads, the queue, the history, views and descriptions of nodes. Faults are set under /_sandbox/faults. */
 export async function startComfyUI(options: ComfyOptions) {
   const {
     port,

@@ -26,7 +26,6 @@ export interface ComfySpeed {
 interface JobOptions {
   shelf: Shelf;
   stranger: Stranger;
-  /** longer side of each image; what the graph asks for where it is not said */
   imageSize: number | undefined;
   speed: ComfySpeed;
   log: (line: string) => void;
@@ -39,11 +38,9 @@ interface OutputFile {
   type: string;
 }
 
-/** How often a job tells of its steps, at most. */
 const tellings = 20;
 const slowness = 50;
 
-/** ComfyUI's one queue: a job at a time, in the order of their numbers, and a history of those that ended. */
 export class Jobs {
   readonly history = new Map<string, ComfyRun & { outcome: RunOutcome }>();
   readonly taken: ComfyRun[] = [];

@@ -1,4 +1,3 @@
-/** An input takes another node's output of a type, or a value. */
 export type InputKind =
   | { link: string }
   | { choice: readonly string[] }
@@ -120,10 +119,7 @@ export const nodes: Readonly<Record<string, NodeDescription>> = {
   PreviewImage: node("", { images: image }),
 };
 
-/**
- * Finds the nodes of a server that has not all of them and of their files.
- * @param separator parts folders in the names of its files, which then are in one of the operator's own
- */
+/** @param separator parts folders in the names of its files, which then are in one of the operator's own */
 export function findNodes(
   lacks: readonly string[],
   separator: string | undefined,
@@ -142,7 +138,6 @@ export function findNodes(
   );
 }
 
-/** Describes a node as `/object_info/{node}` does: choices in the old form in one version, in the new one in the other. */
 export function describeNode(name: string, { required, optional, outputs }: NodeDescription, isOld: boolean) {
   const describe = (inputs: Inputs) =>
     Object.fromEntries(Object.entries(inputs).map(([key, kind]) => [key, describeInput(kind, isOld)]));

@@ -25,7 +25,6 @@ export function addRoutes(app: Fake, server: FakeComfyServer): void {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Orders, the queue, cancelling and the history. */
 function addOrderRoutes(
   app: Fake,
   { jobs, shelf, faults, isOld }: FakeComfyServer,

@@ -13,10 +13,7 @@ export interface RunningFal extends RunningImageFake<FalResult> {
   files: () => MediaFile[];
 }
 
-/**
- * A fake of fal: the queue, uploads, the CDN with its access rules, signed addresses and webhooks, for the models in schemas.ts, each
- * strict about its input. Trained weights are the uploaded photos. Faults are set under /_sandbox/faults.
- */
+/** Each model is strict about its input; trained weights are the uploaded photos. Faults are set under /_sandbox/faults. */
 export async function startFal(options: ImageFakeOptions): Promise<RunningFal> {
   const media = new MediaShelf();
   const keys = makeSigningKeys();

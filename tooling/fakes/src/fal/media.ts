@@ -47,7 +47,6 @@ export interface MediaFile extends Lifecycle {
   createdAt: Date;
 }
 
-/** The files of the CDN: public to anyone with the address, unless their lifecycle restricts it. */
 export class MediaShelf {
   readonly #files = new Map<string, MediaFile>();
   readonly #key = randomBytes(32);

@@ -70,7 +70,6 @@ export function addQueueRoutes(app: Fake, { view, runner, media, faults, lifecyc
   app.post("/queue.fal.run/:endpoint{.+}", submit);
 }
 
-/** `status` is 200 by default. */
 interface FalAnswer {
   status?: 200 | 202 | 400 | 404 | 422 | 500 | 504;
   json: object;

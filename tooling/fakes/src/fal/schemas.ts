@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { JobKind } from "../images/faults.ts";
 
-/** One of fal's models: what the studio sends of what its published schema takes, with all other fields refused. */
 export interface FalEndpoint {
   kind: JobKind | ((input: Record<string, unknown>) => JobKind);
   input: z.ZodType<Record<string, unknown>>;
@@ -24,7 +23,6 @@ const common = {
 const adapters = z
   .array(z.strictObject({ path: address, scale: z.number().min(0).max(4).optional() }))
   .max(3);
-/** FLUX.2 with adapters. */
 const adapted = z.strictObject({
   ...common,
   num_images: z.number().int().min(1).max(4).optional(),

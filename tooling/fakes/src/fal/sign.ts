@@ -3,7 +3,6 @@ import type { FaultName } from "../images/faults.ts";
 
 const account = "sandbox|fal";
 
-/** Ed25519 keys for the webhooks of one run. */
 export function makeSigningKeys() {
   const [first, second, stranger] = [1, 2, 3].map(() => generateKeyPairSync("ed25519"));
   if (!first || !second || !stranger) throw new Error("No keys could be made.");

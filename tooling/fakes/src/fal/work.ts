@@ -24,7 +24,6 @@ export interface MadeImage {
   flagged: boolean;
 }
 
-/** The job leaves this behind before it lies on the CDN. */
 export interface FalResult {
   images: MadeImage[];
   weights?: Buffer;

@@ -4,14 +4,12 @@ import { refuse } from "../base/refuse.ts";
 import type { FaultName, ImageFaults, JobKind } from "./faults.ts";
 import type { FakeJob, JobRunner } from "./jobs.ts";
 
-/** The photo that "another_person" paints instead of the references. */
 export interface Stranger {
   photo: Buffer | undefined;
 }
 
 const maxBytes = 10 * 1024 * 1024;
 
-/** The faults, `PUT /_sandbox/stranger` with a photo as its body, and a file that no redirect may lead a client to. */
 export function addControlRoutes<Name extends string, Where extends string>(
   app: Fake,
   board: FaultBoard<Name, Where>,
@@ -30,12 +28,10 @@ export function addControlRoutes<Name extends string, Where extends string>(
   );
 }
 
-/** Answers as either provider does when too much is asked of it. */
 export function limitRate(board: ImageFaults, kind: JobKind, body: unknown): void {
   if (board.take("rate_limited", kind)) refuse(429, body, { "retry-after": "1" });
 }
 
-/** The job exists; its faults decide whether its creator gets the answer. */
 export async function answerCreation<Result>(
   c: FakeContext,
   runner: JobRunner<Result>,

@@ -22,7 +22,6 @@ export interface FakeJob<Result> {
   erased?: boolean;
 }
 
-/** A job's own failure; `type` is the provider's word for it. */
 export class JobError extends Error {
   readonly type: string;
 
@@ -45,7 +44,6 @@ const slowness = 50;
 const coldStart = 60;
 const hourMs = 60 * 60 * 1000;
 
-/** Jobs that take their time, as a provider runs them. They live as long as this process. */
 export class JobRunner<Result> {
   readonly #options: RunnerOptions<Result>;
   readonly #jobs = new Map<string, FakeJob<Result>>();

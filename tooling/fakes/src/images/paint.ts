@@ -6,14 +6,12 @@ export interface PaintRequest {
   photos: readonly Uint8Array[];
   prompt: string;
   seed: number;
-  /** of the images of one job, from 0 */
   position: number;
   width: number;
   height: number;
   format: "jpeg" | "png" | "webp";
 }
 
-/** An image that passes for a portrait: a photo of the set, cropped to shape and graded by the prompt's words. */
 export async function paintImage(request: PaintRequest): Promise<Buffer> {
   const { photos, prompt, seed, position, width, height, format } = request;
   const dice = scramble(`${prompt}|${seed}|${position}`);
@@ -34,10 +32,7 @@ export interface ReferencePaintRequest extends Omit<PaintRequest, "photos" | "po
 /** Part of an image's height in which `paintFromReferences` shows its references. */
 const proofShare = 1 / 8;
 
-/**
- * An image that depends on every reference and on their order: the first one, cropped and graded by the prompt's words, above a
- * row with the colours of each, from left to right.
- */
+/** The first reference, cropped and graded, above a row with the colours of each, so that all of them and their order matter. */
 export async function paintFromReferences(request: ReferencePaintRequest): Promise<Buffer> {
   const { references, prompt, seed, width, height, format } = request;
   const [first] = references;
@@ -94,7 +89,6 @@ export function paintEdit(
     .toBuffer();
 }
 
-/** An image of one colour: black, as a safety filter leaves it, by default. */
 export function paintBlank(
   width: number,
   height: number,
@@ -106,7 +100,6 @@ export function paintBlank(
     .toBuffer();
 }
 
-/** Keeps the images of an archive, shrunk, in the order of their names. @throws when there is none */
 export async function readPhotos(archive: Uint8Array, longerSide: number): Promise<Buffer[]> {
   const entries = Object.entries(unzipSync(archive)).filter(([name]) => /\.(jpe?g|png|webp)$/i.test(name));
   entries.sort(([one], [other]) => one.localeCompare(other));
@@ -127,13 +120,11 @@ export function packPhotos(photos: readonly Uint8Array[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 0 }));
 }
 
-/** The bytes of a `data:` address; undefined for any other. */
 export function readDataAddress(address: string): Buffer | undefined {
   const inline = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
   return inline === undefined ? undefined : Buffer.from(inline, "base64");
 }
 
-/** Brown tones by how bright each pixel is. */
 const sepia: [[number, number, number], [number, number, number], [number, number, number]] = [
   [0.39, 0.77, 0.19],
   [0.35, 0.69, 0.17],
@@ -166,7 +157,6 @@ function scramble(text: string): number {
   return hash >>> 1;
 }
 
-/** Spoils a finished image as the job's faults say; the provider still calls it a success. */
 export async function spoil(
   image: Buffer,
   faults: ReadonlySet<string>,
@@ -179,7 +169,6 @@ export async function spoil(
   return faults.has("two_faces") ? paintTwice(image, format) : image;
 }
 
-/** Width and height of a shape such as "4:5", its longer side given, in multiples of 16. */
 export function findSize(shape: string, longerSide: number): { width: number; height: number } {
   const [across = 1, down = 1] = shape.split(":").map(Number);
   const scale = longerSide / Math.max(across, down);

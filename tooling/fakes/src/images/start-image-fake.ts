@@ -7,7 +7,6 @@ import { type FakeJob, JobRunner } from "./jobs.ts";
 export interface ImageFakeOptions {
   port: number;
   log: (line: string) => void;
-  /** how long jobs take; may be changed while it runs */
   speed?: Speed;
   /** longer side of the images, in pixels */
   imageSize?: number;
@@ -25,7 +24,6 @@ export interface RunningImageFake<Result> {
 }
 
 export interface ImageServer<Result> {
-  /** its own address, known once its port is open */
   base: () => string;
   runner: JobRunner<Result>;
   faults: ImageFaults;
@@ -40,7 +38,6 @@ interface FakeProvider<Result> {
   addRoutes: (app: Fake, server: ImageServer<Result>) => void;
 }
 
-/** Starts a provider's fake: jobs that take their time, signed webhooks, and faults under /_sandbox. */
 export async function startImageFake<Result>(
   { port, log, speed = { ...usualSpeed }, imageSize = 1024, retryPauseMs = 1000 }: ImageFakeOptions,
   { name, work, describe, sign, addRoutes }: FakeProvider<Result>,
@@ -125,10 +122,7 @@ class Callbacks {
   }
 }
 
-/**
- * Sends a job's status to its webhook, with the job's faults: not at all, twice, or out of order.
- * @param late what follows a webhook that reports the end of the job
- */
+/** Faults have it sent not at all, twice, or out of order. @param late what follows a webhook that reports the end of the job */
 async function announce(
   callbacks: Callbacks,
   job: Pick<FakeJob<unknown>, "webhook" | "faults" | "endedAt">,

@@ -35,10 +35,7 @@ export function describe(mail: CaughtMail) {
   };
 }
 
-/**
- * Mailpit's search, as far as an inbox of this size needs it: words that must all occur, `to:`, `from:` and `subject:`
- * before a word, quotes around several words.
- */
+/** An inbox needs this much: words that must all occur, `to:`, `from:` and `subject:` before a word, quotes around several. */
 export function matches(mail: CaughtMail, query: string): boolean {
   const { To, Cc, Bcc, From, Subject } = summarise(mail);
   const inText = (list: Address[]) => list.map(({ Name, Address }) => `${Name} ${Address}`).join(" ");

@@ -1,7 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { ulid } from "ulid";
 
-/** A mail as it was received: the envelope names its recipients, even where no header does. */
 export interface CaughtMail {
   id: string;
   received: string;
@@ -10,7 +9,6 @@ export interface CaughtMail {
   read: boolean;
 }
 
-/** The newest mails, in memory: at most so many. */
 export class MailStore {
   readonly #limit: number;
   #mails: CaughtMail[] = [];

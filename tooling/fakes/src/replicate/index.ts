@@ -23,11 +23,7 @@ export interface RunningReplicate extends RunningImageFake<ReplicateResult> {
   versions: () => string[];
 }
 
-/**
- * A fake of Replicate's HTTP API: files, models, versions, trainings, predictions and signed webhooks, for one trainer,
- * one editing model, and the models in schemas.ts. Its images are the uploaded photos, cropped and graded. Faults are set under
- * /_sandbox/faults.
- */
+/** One trainer, one editing model, and those in schemas.ts; images are the uploaded photos, graded. Faults are set under /_sandbox/faults. */
 export async function startReplicate({
   lacks = [],
   ...options

@@ -10,7 +10,6 @@ import type { FileShelf, ModelShelf, ReplicateFile, ReplicateResult } from "./st
 export interface ReplicateServer extends ImageServer<ReplicateResult> {
   files: FileShelf;
   models: ModelShelf;
-  /** fields that models from references do not have here */
   lacks: readonly string[];
 }
 
@@ -41,7 +40,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxBytes = 100 * 1024 * 1024;
 const types: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/jpeg" };
 
-/** Uploads under /v1/files, and the outputs under /delivery, which need no token. */
 export function addFileRoutes(app: Fake, { base, files, runner }: ReplicateServer): void {
   const outputs = new OutputFaults(base);
   const present = (file: ReplicateFile) => ({

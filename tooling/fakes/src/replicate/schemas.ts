@@ -35,20 +35,15 @@ const models: Readonly<Record<string, z.ZodObject>> = {
   }),
 };
 
-/** Whether it makes images from references; these models answer with one address. */
 export function takesReferences(model: string): boolean {
   return Object.hasOwn(models, model);
 }
 
-/** An order of such a model that keeps the first image's shape is an edit of it. */
 export function findKind(model: string, input: Record<string, unknown>): JobKind {
   return !takesReferences(model) || input.aspect_ratio === "match_input_image" ? "edit" : "generation";
 }
 
-/**
- * A model's description of its input as the provider serves it: choices are schemas of their own.
- * @param lacks fields without which it is served
- */
+/** Choices are schemas of their own, as the provider serves them. @param lacks fields without which it is served */
 export function describeModel(model: string, lacks: readonly string[]): Record<string, unknown> {
   const schema = models[model];
   if (!schema) return {};

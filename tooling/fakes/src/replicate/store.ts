@@ -41,7 +41,6 @@ interface OwnModel {
   versions: string[];
 }
 
-/** Models by "owner/name", and their trained versions, in memory. */
 export class ModelShelf {
   readonly #models = new Map<string, OwnModel>();
   readonly #archives = new Map<string, Buffer>();

@@ -99,7 +99,6 @@ function attached({ attachments: [first] = [] }: Pick<FakeJob<ReplicateResult>, 
   return first;
 }
 
-/** The bytes behind an input's address: a file that was uploaded here, or a data address. */
 export function readInput(files: FileShelf, address: unknown): Buffer | undefined {
   const text = String(address);
   return readDataAddress(text) ?? files.find(/\/v1\/files\/(\w+)$/.exec(text)?.[1] ?? "")?.bytes;

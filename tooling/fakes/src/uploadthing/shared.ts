@@ -24,7 +24,6 @@ export const app = {
   regions: ["local"],
 } as const;
 
-/** The studio's UPLOADTHING_TOKEN has this value with the fake. */
 export const uploadThingToken = Buffer.from(JSON.stringify(app)).toString("base64");
 
 /** Whether the app has signed this very address, and its time is not over. */

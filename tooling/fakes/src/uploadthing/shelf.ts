@@ -17,7 +17,6 @@ const factsShape = z.object({
 });
 export type FileFacts = z.infer<typeof factsShape>;
 
-/** The app's files: the bytes of each in a file named by its key, and its facts in another beside it. */
 export class Shelf {
   readonly #folder: string;
   #files = new Map<string, FileFacts>();

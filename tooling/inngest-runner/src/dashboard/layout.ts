@@ -70,7 +70,6 @@ export function emptyNote(text: string): Markup {
 
 const maxJsonLength = 50_000;
 
-/** A value as JSON. @param href where a value that is too long for the page can be read */
 export function jsonBox(value: unknown, href: string): Markup {
   if (typeof value === "object" && value !== null && "$leftOutBytes" in value) {
     const size = `${(Number(value.$leftOutBytes) / 1024).toFixed(0)} KiB, opens by itself`;
@@ -89,7 +88,6 @@ export function formatTime(at: Date): string {
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString()} ${time}`;
 }
 
-/** How long something took, or has taken until now: "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min". */
 export function formatElapsed(from: Date, to: Date | null): string {
   const ms = Math.max(0, (to?.getTime() ?? Date.now()) - from.getTime());
   if (ms < 1000) return `${Math.round(ms)} ms`;

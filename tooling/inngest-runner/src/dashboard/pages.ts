@@ -103,7 +103,6 @@ ${fact("Started", startedRuns(event))}
 <section><h2>Body</h2>${jsonBox(event.body, `/api/events/${event.id}`)}</section>`;
 }
 
-/** A form that sends an event. @param like an event that fills it */
 export function sendForm({ registry }: Runner, like: EventDetail | undefined): Markup {
   return html`<div class="bar"><h1>Send an event</h1></div>
 <form class="form" id="send">

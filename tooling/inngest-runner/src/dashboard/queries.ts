@@ -73,7 +73,6 @@ export interface RunDetail extends Omit<RunSummary, "steps" | "event"> {
   jobs: JobDetail[];
 }
 
-/** One page of rows, newest first. Ids sort by time, so the last one of a page is where the next begins. */
 export interface RowPage<Row> {
   rows: Row[];
   nextCursor: string | null;

@@ -26,7 +26,6 @@ function readQuery<Schema extends z.ZodType>(c: FakeContext, schema: Schema): z.
   throw new RequestError(400, [issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
-/** The pages, and tests of a product, read and change the runner as JSON. Times are ISO 8601. */
 export function addApiRoutes(app: Fake, runner: Runner): void {
   const { pool } = runner;
   app.get("/api/runs", async (c) => {
@@ -62,7 +61,6 @@ export function addApiRoutes(app: Fake, runner: Runner): void {
 const findRun = async ({ pool }: Runner, id: string) => found(await readRun(pool, id), `run ${id}`);
 const findEvent = async ({ pool }: Runner, id: string) => found(await readEvent(pool, id), `event ${id}`);
 
-/** The pages. They work on links and forms; `page/dashboard.js` keeps them up to date, and sends what buttons ask for. */
 export async function addPageRoutes(
   app: Fake,
   runner: Runner,
@@ -100,10 +98,7 @@ export async function addPageRoutes(
   );
 }
 
-/**
- * Cancels a run. A running step continues in the app, and its result is refused.
- * @returns false when there is no such run; a run that has ended stays as it is.
- */
+/** A running step continues in the app, and its result is refused. @returns false when there is no such run */
 async function cancelRun(runner: Runner, id: string): Promise<boolean> {
   return await transact(runner, async (work) => {
     const run = await work.lockRun(id);
@@ -112,11 +107,7 @@ async function cancelRun(runner: Runner, id: string): Promise<boolean> {
   });
 }
 
-/**
- * Starts a run of the same function with the same event.
- * @returns id of the new run.
- * @throws RequestError 404 for an unknown run, 409 when its function is no longer registered
- */
+/** @returns id of the new run @throws RequestError 404 for an unknown run, 409 when its function is no longer registered */
 async function replayRun(runner: Runner, id: string): Promise<string> {
   return await transact(runner, async (work) => {
     const { rows } = await work.db.query<{ function: string; internalId: string; body: EventBody }>(

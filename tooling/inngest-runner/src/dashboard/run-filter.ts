@@ -3,7 +3,6 @@ import { z } from "zod";
 export const runStatuses = ["Scheduled", "Running", "Completed", "Failed", "Cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Which events are listed; everything given must hold. */
 export const eventFilterSchema = z.object({
   /** Words that are all in the event, or the id of a run or an event. */
   search: z.string().max(1000).optional(),
@@ -12,7 +11,6 @@ export const eventFilterSchema = z.object({
   cursor: z.string().optional(),
 });
 
-/** Which runs are listed; everything given must hold. */
 export const runFilterSchema = eventFilterSchema.extend({
   function: z.string().optional(),
   status: z.enum(runStatuses).optional(),
@@ -21,10 +19,7 @@ export const runFilterSchema = eventFilterSchema.extend({
 export type EventFilter = z.infer<typeof eventFilterSchema>;
 export type RunFilter = z.infer<typeof runFilterSchema>;
 
-/**
- * The filter as a `where` clause over `event`, and for runs over `run`, or nothing, with the values of its parameters.
- * @param listed the table whose rows are listed
- */
+/** A `where` clause with the values of its parameters, or nothing. @param listed the table whose rows are listed */
 export function toConditions(filter: RunFilter, listed: "run" | "event") {
   const { search = "", event, cursor, function: slug, status } = filter;
   const conditions: string[] = [];

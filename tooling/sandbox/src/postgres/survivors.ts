@@ -32,7 +32,6 @@ export async function stopSurvivors(dataDir: string): Promise<boolean> {
   return first.length > 0;
 }
 
-/** Pids of the PostgreSQL processes that work in this (real) directory, the postmaster and its children. */
 export async function processesOn(directory: string): Promise<number[]> {
   if (!existsSync("/proc/self/cwd")) return postmastersByName(directory);
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -115,7 +115,6 @@ export function AboutPage(props: AboutPageProps) {
   );
 }
 
-/** An address at its beginning is a link. */
 function Source({ text }: { text: string }) {
   const [address = ""] = /^https:\/\/\S+/.exec(text) ?? [];
   return (

@@ -31,7 +31,6 @@ const amounts = ["light", "warmth", "contrast", "colour"] as const;
 const farthest = 1.5;
 const papers = Object.keys(backdropColours) as SliderBackdrop[];
 
-/** The stage shows meanwhile what the sliders ask for. */
 export function AdjustPanel({ image, able, controls, onChange }: AdjustPanelProps) {
   const { t } = useTranslation(["adjust", "viewer"]);
   const errorText = useErrorText();

@@ -14,10 +14,7 @@ import { useToken } from "~/lib/use-token.ts";
 import { sessionFreshFor } from "./session.tsx";
 import { signInAddress } from "./sign-in-address.ts";
 
-/**
- * Lets signed-in people pass. Others sign in first, and come back to the page that they wanted. Whose session it is arrives with what
- * the page itself asks for, in one request.
- */
+/** The session's person arrives with what the page itself asks for, in one request. */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -114,7 +114,6 @@ function findHint(
     : t("check.triesLeft", { count: attemptsLeft });
 }
 
-/** Whole seconds until the given millisecond of this clock; 0 afterwards. */
 function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
@@ -133,7 +132,6 @@ interface CodeFieldProps {
   /** another object for each refusal, after which the field is empty again */
   error: unknown;
   errorText: string | undefined;
-  /** what can be done about the error */
   hint: string | undefined;
   validity: string;
   onCode: (code: string) => void;

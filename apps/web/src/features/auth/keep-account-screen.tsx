@@ -5,7 +5,6 @@ import { Spinner } from "@portrait-studio/ui/spinner";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "~/components/failure-text.tsx";
-import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
@@ -15,12 +14,11 @@ import { useMailLink } from "./use-mail-link.ts";
 
 prepareTexts("auth");
 
-/** An account that is about to be deleted: says when, and takes it back with a click. Opening the page changes nothing. */
+/** A click takes the deletion back; opening the page changes nothing. */
 export function KeepAccountScreen() {
   const { t } = useTranslation("auth");
   return (
-    <SignInFrame>
-      <PageTitle>{t("leaving.title")}</PageTitle>
+    <SignInFrame title={t("leaving.title")}>
       <Content />
     </SignInFrame>
   );
@@ -53,7 +51,6 @@ function Content() {
 interface WordsProps {
   title: string;
   text: string;
-  /** whether the way to sign in is next */
   signIn?: boolean;
   children?: ReactNode;
 }

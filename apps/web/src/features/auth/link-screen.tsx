@@ -4,7 +4,6 @@ import { Button, buttonClass } from "@portrait-studio/ui/button";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "~/components/failure-text.tsx";
-import { PageTitle } from "~/components/page-title.tsx";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { isFailure } from "~/lib/studio-error.ts";
 import { Completing } from "./completing.tsx";
@@ -22,8 +21,7 @@ prepareTexts("auth");
 export function LinkScreen() {
   const { t } = useTranslation("auth");
   return (
-    <SignInFrame>
-      <PageTitle>{t("link.title")}</PageTitle>
+    <SignInFrame title={t("link.title")}>
       <Content />
     </SignInFrame>
   );

@@ -4,7 +4,6 @@ import { Button } from "@portrait-studio/ui/button";
 import { Spinner } from "@portrait-studio/ui/spinner";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "~/components/failure-text.tsx";
-import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
 import { isFailure } from "~/lib/studio-error.ts";
@@ -19,8 +18,7 @@ prepareTexts("auth");
 export function NotMeScreen() {
   const { t } = useTranslation("auth");
   return (
-    <SignInFrame>
-      <PageTitle>{t("notMe.title")}</PageTitle>
+    <SignInFrame title={t("notMe.title")}>
       <Content />
     </SignInFrame>
   );

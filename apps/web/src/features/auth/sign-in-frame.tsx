@@ -1,16 +1,18 @@
 import { recipeIds, sheetRecipes } from "@portrait-studio/contract/recipes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PageTitle } from "~/components/page-title.tsx";
 import { Wordmark } from "~/components/wordmark.tsx";
 import { RecipePreview } from "~/features/recipes/recipe-preview.tsx";
 import { store } from "~/lib/store.ts";
 import { useHydrated } from "~/lib/use-hydrated.ts";
 
-export function SignInFrame({ children }: { children: ReactNode }) {
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation("auth");
   const keepsNothing = useHydrated() && store.isBlocked();
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-col px-4 py-6 sm:px-10">
         <header>
           <a href="/" className="inline-flex rounded-input">

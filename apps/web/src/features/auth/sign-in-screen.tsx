@@ -9,7 +9,6 @@ import { KeyRound } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "~/components/page-title.tsx";
 import { api } from "~/lib/api.ts";
 import { joinFailure } from "~/lib/language/join-failure.ts";
 import { prepareTexts } from "~/lib/language/text-source.ts";
@@ -67,8 +66,7 @@ export function SignInScreen() {
 
   if (!pending) {
     return (
-      <SignInFrame>
-        <PageTitle>{t("title")}</PageTitle>
+      <SignInFrame title={t("title")}>
         <EmailStep
           initial={lastEmail}
           busy={request.isPending}
@@ -90,8 +88,7 @@ export function SignInScreen() {
 
   const { email } = pending;
   return (
-    <SignInFrame>
-      <PageTitle>{t("check.title")}</PageTitle>
+    <SignInFrame title={t("check.title")}>
       {busy ? (
         <Completing />
       ) : (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The token is undefined in an incomplete link. */
 export interface MailLink {
   token: string | undefined;
   parameters: URLSearchParams;

@@ -2,10 +2,7 @@ import { store } from "~/lib/store.ts";
 
 const key = "used_link";
 
-/**
- * The last sign-in that this browser finished, as a digest, so that a link opened again is recognized as used. Over plain HTTP
- * browsers make no digests, and nothing is remembered.
- */
+/** A digest of the last sign-in's proof, so that a link opened again is recognized. Over plain HTTP nothing is remembered. */
 export const usedLink = {
   async remember(proof: string): Promise<void> {
     const made = await digest(proof);

@@ -126,10 +126,7 @@ interface Return {
 const recentMs = 3_600_000;
 const unpaid: ReadonlySet<Purchase["status"]> = new Set(["pending", "expired"]);
 
-/**
- * Finds the purchase that somebody comes back from: the one that the address names, or else the latest, if it is recent.
- * A page of payment that was left is none, unless the address names it.
- */
+/** The purchase that the address names, or else the latest, if recent; a page of payment that was left only if it is named. */
 export function readReturn(
   purchases: readonly Purchase[] | undefined,
   id: string | null,

@@ -8,7 +8,6 @@ import {
 import { limits } from "@portrait-studio/contract/limits";
 import { type RecipeId, recipeIds } from "@portrait-studio/contract/recipes";
 
-/** A draft is kept in this browser until it is sent and afterwards. */
 export interface Draft {
   modelId: string | null;
   prompt: string;
@@ -22,11 +21,9 @@ export interface Draft {
   recipeId: RecipeId | null;
   /** null: the photos take turns */
   photoId: string | null;
-  /** the image that the next ones are to be like */
   likeImageId: string | null;
 }
 
-/** A draft in which the form of the recipes' words is chosen. */
 export type ChosenDraft = Draft & { variant: Variant };
 
 export const emptyDraft: Draft = {

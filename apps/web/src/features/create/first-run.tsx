@@ -14,7 +14,6 @@ const examples = [
   ["polaroid", "man"],
 ] as const;
 
-/** Nothing can be made without a model: one invitation instead of a form that does not work. */
 export function FirstRun({ training }: { training: boolean }) {
   const { t } = useTranslation(["create", "common", "recipes"]);
   const { data: prices } = usePrices();

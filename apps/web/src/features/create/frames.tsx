@@ -76,7 +76,6 @@ export function findSpan(number: number, all: number, most: number): number {
 interface FrameProps {
   number: number;
   output: GenerationRequest["outputs"][number] | undefined;
-  /** a small render of the image that is being made */
   preview: string | undefined;
   large: boolean;
   prompt: string;

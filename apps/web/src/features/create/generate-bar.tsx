@@ -9,7 +9,6 @@ interface GenerateBarProps {
   count: number;
   engine: string;
   busy: boolean;
-  /** what is said in place of the balance for a while */
   news?: string | undefined;
 }
 

@@ -174,7 +174,6 @@ export function GenerateForm({ model, draft: kept, onChange }: GenerateFormProps
   );
 }
 
-/** Earlier prompts, newest first, each once. */
 function usePromptHistory(): string[] {
   const { data } = api.generation.list.useQuery(watchedGenerations, { meta: { silent: true } });
   return useMemo(() => [...new Set(data?.items.map(({ prompt }) => prompt))], [data]);
@@ -184,7 +183,6 @@ const RefinedSheet = latePart(() => import("./refined-sheet.tsx"), "RefinedSheet
 
 interface PromptHelperProps {
   refine: ReturnType<typeof useRefine>;
-  /** nothing could be asked: where the person has to look */
   onRefused: () => void;
   onUse: (patch: Partial<Draft>) => void;
 }
@@ -224,7 +222,6 @@ function PromptHelper({ refine, onRefused, onUse }: PromptHelperProps) {
   );
 }
 
-/** Under the prompt, when the helper did not answer. */
 function HelperFailure({ refine }: Pick<PromptHelperProps, "refine">) {
   return refine.failure && <RetryNotice title={refine.failure} busy={refine.busy} onRetry={refine.ask} />;
 }

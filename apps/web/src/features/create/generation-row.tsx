@@ -26,12 +26,10 @@ interface GenerationRowProps {
   request: GenerationRequest;
   /** undefined when it is deleted */
   model: Model | undefined;
-  /** the newest: its frames are large */
   large: boolean;
   onUse: (patch: Partial<Draft>) => void;
 }
 
-/** One request: its frames fill as they are done, and what did not come out says why, and that it costs nothing. */
 export function GenerationRow({ request, model, large, onUse }: GenerationRowProps) {
   const { t } = useTranslation(["create", "common"]);
   const format = useFormat();
@@ -219,7 +217,6 @@ function Elapsed({ since }: { since: string }) {
   return <span>{t("recent.elapsed", { time: format.duration((useNow() - Date.parse(since)) / 1000) })}</span>;
 }
 
-/** Spoken once, when a request that was running has ended. */
 function useSpokenResult(running: boolean, words: string): void {
   const wasRunning = useRef(running);
   useEffect(() => {

@@ -127,7 +127,6 @@ export function Looks({ model }: { model: Model }) {
   );
 }
 
-/** Says that there is no sheet, that it failed, or that the photos have changed. */
 function Standing({ sheet: { status, current, frames }, modelId }: { sheet: Sheet; modelId: string }) {
   const { t } = useTranslation("photos");
   const errorText = useErrorText();
@@ -250,7 +249,6 @@ interface ShootOptions {
   onStarted: () => void;
 }
 
-/** Asks for all looks at once: of each its frame at full size, where there is one. */
 function useShoot({ model, frames, takes, variant, onStarted }: ShootOptions) {
   const { t } = useTranslation(["create", "recipes"]);
   const utils = api.useUtils();

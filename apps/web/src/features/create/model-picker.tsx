@@ -13,7 +13,6 @@ interface ModelPickerProps {
   onChoose: (id: string) => void;
 }
 
-/** Which model the images are of. Models that are not ready show why they cannot be chosen. */
 export function ModelPicker({ models, chosenId, onChoose }: ModelPickerProps) {
   const { t } = useTranslation(["create", "common"]);
   const name = useId();

@@ -14,11 +14,9 @@ const typingPauseMs = 400;
 interface PromptReadingProps {
   draft: Draft;
   modelId: string;
-  /** puts words into the prompt that come nearest to those without effect */
   onAdd: (words: string) => void;
 }
 
-/** Shows nothing for engines that take the words as they are. */
 export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   const { t } = useTranslation(["create", "recipes"]);
   const format = useFormat();
@@ -80,7 +78,6 @@ export function PromptReading({ draft, modelId, onAdd }: PromptReadingProps) {
   );
 }
 
-/** @param value undefined for a colour, which is shown beside the words */
 function toKey(slot: string, value: string | undefined): string {
   if (value === undefined) return `create:reading.${slot}`;
   return slot === "look" && value !== "natural"

@@ -82,7 +82,6 @@ export function RecentGenerations({ page, samples, models, onUse }: RecentGenera
   );
 }
 
-/** Each request, and of each shoot the newest one, which stands for all. */
 function toRows(requests: readonly GenerationRequest[]): GenerationRequest[] {
   const shoots = new Set<string>();
   return requests.filter(({ shootId }) => {

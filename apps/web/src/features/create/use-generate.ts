@@ -39,7 +39,6 @@ export function useGenerate({ model, draft }: GenerateOptions) {
   return { generate: () => create.mutate(input), isPending: create.isPending, error: create.error };
 }
 
-/** Puts a new request at the head of the list at once; its progress comes with the next answers. */
 export function useShowRequest() {
   const utils = api.useUtils();
   return (request: Outputs["generation"]["create"]) => {

@@ -26,7 +26,6 @@ export function VariantChoice({ value, onChange, label }: VariantChoiceProps) {
   );
 }
 
-/** Whom recipes speak of with this model, null until somebody has said so; and a way to say it, which the studio remembers. */
 export function useVariant(
   model: Outputs["models"]["list"][number],
 ): [Variant | null, (variant: Variant) => void] {

@@ -37,10 +37,7 @@ const RecentGenerations = earlyPart(
 
 const ways = ["looks", "write"] as const;
 
-/**
- * Where images are requested and where they appear. "create" begins with the person in all looks, and has the form for whoever wants it;
- * "generate" has the form, and all requests.
- */
+/** "create" begins with the person in all looks, and "generate" has the form and all requests. */
 export function Workbench({ page }: { page: "create" | "generate" }) {
   // asked for before the texts are there
   api.models.list.usePrefetchQuery();
@@ -155,10 +152,7 @@ function RecentLoading() {
   return <Skeleton className="h-72" />;
 }
 
-/**
- * The draft of this browser, and whether the person writes. What a link brings (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) goes into
- * it once, and leaves the address.
- */
+/** A link's parameters (`?model=&prompt=&seed=&aspect=&recipe=&photo=&like=`) go into the draft once, and leave the address. */
 function useDraft() {
   const link = useSearchParams();
   const [draft, setDraft] = useState(() => ({

@@ -163,10 +163,7 @@ function useKeep(): (image: GalleryImage) => void {
   };
 }
 
-/**
- * Which image the viewer shows is in the address, `/gallery/<id>`: Back closes what was opened here, and a link opens it
- * cold. The gallery's own page stays where it is meanwhile.
- */
+/** The address has the image, `/gallery/<id>`: Back closes what was opened here, and a link opens it cold. */
 function useOpenImage() {
   const pathname = usePathname();
   const openId = pathname.startsWith(imageFolder)

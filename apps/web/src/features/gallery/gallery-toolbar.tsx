@@ -117,7 +117,6 @@ export function GalleryToolbar({ filters, onChange }: { filters: GalleryFilters;
   );
 }
 
-/** Words that are being typed; undefined once the search has them. */
 function useTyped(search: (words: string) => void): [string | undefined, (words: string) => void] {
   const [typed, setTyped] = useState<string>();
   const finish = useEffectEvent((words: string) => {

@@ -19,7 +19,6 @@ interface ImageTileProps {
   top: number;
   width: number;
   height: number;
-  /** the one that the Tab key reaches */
   active: boolean;
   selecting: boolean;
   selected: boolean;
@@ -38,10 +37,7 @@ export interface TileActions {
   isScrolling: () => boolean;
 }
 
-/**
- * An image of the gallery: a link to it, or a checkbox while images are being selected. What scrolling does not change is not
- * rendered again, and what only hover or focus shows is not rendered before.
- */
+/** Scrolling renders nothing again that it does not change; hover or focus renders what only they show. */
 export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   const { image, index, total, left, top, width, height, active } = props;
   const { selecting, selected, editable, actions, t } = props;
@@ -185,7 +181,6 @@ interface TileBarProps {
   image: GalleryImage;
   /** opens the image with its edits; undefined where its engine can't edit */
   onEdit: (() => void) | undefined;
-  /** whether the Tab key reaches its buttons */
   reachable: boolean;
   t: TFunction<["gallery", "common"]>;
 }

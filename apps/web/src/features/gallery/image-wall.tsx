@@ -16,7 +16,6 @@ interface ImageWallProps {
   images: readonly GalleryImage[];
   total: number;
   busy: boolean;
-  /** what follows the images: more that are being loaded, or nothing */
   end: "loading" | "reached" | undefined;
   selection: Selection;
   onOpen: (id: string) => void;
@@ -35,7 +34,6 @@ const scales: Readonly<Record<Density, number>> = { medium: 1, small: 0.6, large
 const headingHeight = 36;
 const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
-/** Justified rows, of which only those in sight are in the page; one tab stop, arrows move by geometry. */
 export function ImageWall(props: ImageWallProps) {
   const { images, total, busy, end, selection, onOpen, onEdit, onKeep, onReject, onNearEnd } = props;
   const { t, i18n } = useTranslation(["gallery", "common"]);

@@ -17,7 +17,6 @@ export interface Row {
 
 interface JustifyOptions {
   width: number;
-  /** rows come out at most this high */
   targetHeight: number;
   gap: number;
 }
@@ -28,11 +27,7 @@ export interface Justified {
   rows: Row[];
 }
 
-/**
- * Rows that fill the width, in reading order, from stored sizes alone: nothing is measured and nothing moves later. The last
- * row keeps the target height rather than being blown up. Of rows that were made before, those stay that begin the new ones,
- * so that a page more does not lay out ten thousand images again.
- */
+/** Rows follow from stored sizes alone, so that nothing moves later. Rows of `before` that begin the new ones stay. */
 export function justifyRows(sizes: readonly Size[], options: JustifyOptions, before?: Justified): Row[] {
   const { width, targetHeight, gap } = options;
   if (width <= 0) return [];

@@ -11,7 +11,6 @@ export interface GalleryFilters {
   recipe: RecipeId | null;
   album: string | null;
   favourites: boolean;
-  /** what anybody with its link sees */
   shared: boolean;
   shoot: string | null;
   /** null: the newest first */

@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * Which images are selected. Selecting goes on until it is ended, so that an image can also be taken out again. The gallery and its
- * trash, where selecting never ends, have one each: what ends late in the trash ends nothing that was begun in the gallery since.
- */
+/** Selecting goes on until it is ended. The trash has its own: what ends late there ends nothing that was begun in the gallery. */
 export function useSelection(order: readonly string[], inTrash: boolean) {
   // a range begins at the anchor, which was picked last
   const none = { inTrash, begun: false, picked: new Set() as ReadonlySet<string>, anchor: "" };
@@ -30,14 +27,12 @@ export function useSelection(order: readonly string[], inTrash: boolean) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Everything between two places of a list, both included, in either direction. */
 export function getRange(order: readonly string[], from: string, to: string): string[] {
   const [first, last] = [order.indexOf(from), order.indexOf(to)].sort((a, b) => a - b);
   if (first === undefined || last === undefined || first < 0) return [to];
   return order.slice(first, last + 1);
 }
 
-/** A range goes from the image that was clicked before. */
 export function toggle(
   selected: ReadonlySet<string>,
   id: string,

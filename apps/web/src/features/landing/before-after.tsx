@@ -5,7 +5,6 @@ const version = "3";
 /** not lazy, so that they are there when they are scrolled to, and behind whatever is seen first */
 const size = { width: 800, height: 1000, fetchPriority: "low", decoding: "async" } as const;
 
-/** A snapshot and a look made of it, under a line that a finger, a mouse and the arrow keys move; without a script it stays in the middle. */
 export function BeforeAfter({ texts: { compare } }: SectionProps) {
   return (
     <figure className="compare">

@@ -55,7 +55,6 @@ export function Actions({ texts, href, signedIn, children }: FrontActionsProps) 
 
 interface HeroProps extends SectionProps {
   engines: EnginesHere;
-  /** what a new account is given */
   children: ReactNode;
 }
 

@@ -11,11 +11,9 @@ const costs = ["training", "generation", "edit", "promptHelper"] as const;
 export interface Offer {
   welcomeCredits: number;
   costs: Costs;
-  /** none where nothing is sold */
   packages: readonly PackageOffer[];
 }
 
-/** As the screens call what costs and what is sold. */
 export type PriceTexts = Pick<ScreenTexts["billing"], "packages" | "prices">;
 
 export interface PlanProps extends SectionProps {
@@ -69,7 +67,6 @@ export function Plan(props: PlanProps) {
   );
 }
 
-/** Shows nothing where a new account is given nothing. */
 export function FreeCredits({
   texts: { free },
   offer,

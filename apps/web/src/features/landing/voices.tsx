@@ -10,7 +10,6 @@ interface Testimonial {
 }
 
 export interface Said {
-  /** that they are in, which may not be the page's */
   language: Language;
   items: readonly Testimonial[];
 }

@@ -13,10 +13,7 @@ interface OfflinePageProps {
   script: string;
 }
 
-/**
- * Shows one language, and goes on to what was wanted on a click, when the connection is back, or when the studio answers again, which
- * no event tells of: it may have been the studio that was away.
- */
+/** Goes on to what was wanted on a click, when the connection is back, or when the studio answers again, which no event tells of. */
 export const offlineScript = `(function(){var l;try{l=localStorage.getItem("i18nextLng")}catch(e){}l=(l||navigator.language).slice(0,2);var a=[].slice.call(document.querySelectorAll("[data-language]")),s=a.filter(function(e){return e.lang===l})[0]||a[0];a.forEach(function(e){e.hidden=e!==s});document.documentElement.lang=s.lang;document.querySelectorAll("button").forEach(function(b){b.hidden=false;b.onclick=function(){location.reload()}});addEventListener("online",function(){location.reload()});if(location.pathname!=="/offline")setInterval(function(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(r){if(r.status<500)location.reload()},function(){})},4000)})()`;
 
 export function OfflinePage({ texts, language, css, script }: OfflinePageProps) {

@@ -191,7 +191,6 @@ function TakePhotos({ token, count, onChange }: TakePhotosProps) {
 }
 
 interface FileButtonProps {
-  /** opens the camera in place of the photos */
   camera?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;

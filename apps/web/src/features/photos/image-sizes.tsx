@@ -41,7 +41,6 @@ export function AllMade() {
   );
 }
 
-/** How large the portraits will be, before anything is paid, and that fewer can differ than are asked for; empty where neither is known. */
 export function ImageSizes({ draft, modelId }: { draft: Draft; modelId: string }) {
   const { t } = useTranslation("photos");
   const { sizes = null, differing = null } = useImageSizes(draft, modelId) ?? {};

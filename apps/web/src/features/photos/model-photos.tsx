@@ -151,7 +151,6 @@ function PhotoCard({ modelId, photo, follows, busy, onLeaveOut, onShowFirst }: P
   );
 }
 
-/** Says which photos new portraits follow, the first one first. */
 function useChooseReferences(modelId: string) {
   const { t } = useTranslation("photos");
   const errorText = useErrorText();

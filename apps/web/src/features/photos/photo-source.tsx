@@ -15,9 +15,7 @@ export type SourcedImage = Pick<GalleryImage, "id" | "modelId" | "prompt" | "asp
 
 interface PhotoSourceProps {
   image: SourcedImage;
-  /** what is around it has the title already */
   isAlone?: boolean;
-  /** when the person goes on to ask for portraits */
   onLeave?: () => void;
 }
 

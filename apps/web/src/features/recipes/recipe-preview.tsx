@@ -18,10 +18,7 @@ interface RecipePreviewProps {
   className?: string;
 }
 
-/**
- * Shows what the built-in engine makes of a famous painting: decoration beside the recipe's label. The images in
- * `public/previews` and their credits come from `pnpm previews --art DIR`.
- */
+/** The images in `public/previews` and their credits come from `pnpm previews --art DIR`. */
 export function RecipePreview({ recipe, variant, sizes, first, className }: RecipePreviewProps) {
   // for neither, one after the other
   const shown = variant === "neutral" ? previewedVariants[recipeIds.indexOf(recipe) % 2] : variant;

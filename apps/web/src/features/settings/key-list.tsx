@@ -10,7 +10,6 @@ interface KeyListProps<Key> {
   query: { data: Key[] | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
   text: string;
   add: string;
-  /** why no other one can be added */
   note: string | false;
   AddDialog: ComponentType<{ onClose: () => void }>;
   present: (key: Key) => { preview?: string; facts: ReactNode; action: string; actionLabel: string };
@@ -23,7 +22,6 @@ interface KeyListProps<Key> {
   };
 }
 
-/** The ways into an account that a person names, adds and removes: passkeys, access tokens. */
 export function KeyList<Key extends { id: string; name: string }>(props: KeyListProps<Key>) {
   const { query, text, add, note, AddDialog, present, confirm, remove } = props;
   const { t } = useTranslation();

@@ -167,7 +167,6 @@ function DeleteAccount() {
   );
 }
 
-/** At once on this device; mails follow the setting of the account. */
 function LanguageChoice() {
   const { t } = useTranslation("settings");
   const { id } = useSession();
@@ -189,7 +188,6 @@ function LanguageChoice() {
   );
 }
 
-/** At once on this device; kept in the account too. */
 function ThemeChoice() {
   const { t } = useTranslation("settings");
   const { id } = useSession();

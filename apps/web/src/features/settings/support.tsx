@@ -7,7 +7,6 @@ import { announce } from "~/features/shell/announcer.tsx";
 import { copyText } from "~/lib/copy-text.ts";
 
 export interface SupportProps {
-  /** where people who need help write to; not every studio has one */
   email: string | undefined;
   sourceUrl: string | undefined;
   version: string;

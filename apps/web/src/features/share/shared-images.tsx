@@ -82,7 +82,6 @@ export function SharedImages({ tokens }: { tokens: readonly string[] }) {
   );
 }
 
-/** How the image came about, which leads to where that can be verified. */
 function OriginLabel({ image: { sourceType } }: { image: Pick<Shared, "sourceType"> }) {
   const { t } = useTranslation("common");
   if (!sourceType) return null;

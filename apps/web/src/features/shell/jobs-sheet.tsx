@@ -109,7 +109,6 @@ function ShootJob({ id, requests, onFollow }: ShootJobProps) {
 
 interface JobProps {
   stage: string;
-  /** where it is seen as it goes on */
   href: string;
   onFollow: () => void;
   name: string;

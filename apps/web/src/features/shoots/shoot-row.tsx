@@ -29,7 +29,6 @@ interface ShootRowProps {
   model: Outputs["models"]["list"][number] | undefined;
 }
 
-/** All requests of a shoot as one: one progress, one way to stop it, one group in the gallery, one ZIP. */
 export function ShootRow({ id, model }: ShootRowProps) {
   const { t } = useTranslation(["create", "recipes", "common"]);
   const format = useFormat();
@@ -156,7 +155,6 @@ function Cancel({ shoot: { id, creditsHeld } }: { shoot: Shoot }) {
   );
 }
 
-/** The browser puts the ZIP together. */
 function Zip({ id, count }: { id: string; count: number }) {
   const { t } = useTranslation(["create", "common"]);
   const utils = api.useUtils();

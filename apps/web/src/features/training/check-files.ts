@@ -17,10 +17,7 @@ export interface CheckedFiles {
 
 const extensions = /\.(jpe?g|png|gif|webp|hei[cf])$/i;
 
-/**
- * Refuses before sending what the server would refuse; the rest goes on, in its order, as far as there is room.
- * @param present names of the photos that the set has
- */
+/** Refuses what the server would refuse; the rest goes on, in its order, as far as there is room. @param present names in the set */
 export function checkFiles(files: readonly File[], present: readonly string[]): CheckedFiles {
   const refused: RefusedFile[] = [];
   const accepted: File[] = [];

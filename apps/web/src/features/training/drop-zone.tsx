@@ -10,11 +10,9 @@ const accept = [...photoTypes, ".heic", ".heif"].join(",");
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
-  /** photos are there already: a lower zone */
   compact: boolean;
 }
 
-/** One big button; it takes files that are chosen, dropped anywhere on the page, or pasted. */
 export function DropZone({ onFiles, compact }: DropZoneProps) {
   const { t } = useTranslation("training");
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({

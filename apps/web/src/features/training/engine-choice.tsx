@@ -6,7 +6,6 @@ import { useEngineName } from "~/lib/language/use-engine-name.ts";
 import { useFormat } from "~/lib/language/use-format.ts";
 import type { TrainingEngine } from "./use-start-training.ts";
 
-/** The engines that this training can choose, and the one that is chosen: the studio's first, until the person takes another. */
 export function useEngineChoice() {
   const { data: engines = [] } = api.training.engines.useQuery();
   const [name, choose] = useState<string>();
@@ -80,7 +79,6 @@ function EngineRow({ engine }: { engine: TrainingEngine }) {
   );
 }
 
-/** Where an engine's photos go, and for how long. */
 export function usePlaceText(): (engine: TrainingEngine | undefined) => string {
   const { t } = useTranslation("training");
   const format = useFormat();

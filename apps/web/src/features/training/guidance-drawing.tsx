@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A head with shoulders, drawn in a frame of 48 by 48. */
 function Sitter({ x = 24, scale = 1 }: { x?: number; scale?: number }) {
   return (
     <g transform={`translate(${x} 48) scale(${scale})`}>

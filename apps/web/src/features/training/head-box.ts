@@ -25,7 +25,6 @@ export function moveBox(box: Box, across: number, down: number): Box {
   };
 }
 
-/** Larger or smaller about its middle, with the same shape, inside the photo. */
 export function scaleBox(box: Box, factor: number): Box {
   const most = Math.min(1 / box.width, 1 / box.height);
   const least = Math.min(1, smallest / Math.min(box.width, box.height));
@@ -55,7 +54,6 @@ export function cropAroundHead(head: Box | null, { width, height }: BoxedSize): 
   };
 }
 
-/** A box of the photo in fractions of a crop of it; what the crop cuts off is cut off. */
 export function boxInCrop(box: Box, crop: Box): Box {
   const left = clamp((box.x - crop.x) / crop.width, 0, 1);
   const top = clamp((box.y - crop.y) / crop.height, 0, 1);

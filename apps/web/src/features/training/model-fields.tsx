@@ -18,7 +18,6 @@ interface ModelFieldsProps {
   onChange: (words: ModelWords) => void;
 }
 
-/** Name and description of the model to be, and whom it shows; all may stay empty. */
 export function ModelFields({ words, onChange }: ModelFieldsProps) {
   const { t } = useTranslation("training");
   const unseen = words.name.trim() !== "" && !hasVisibleText(words.name);

@@ -155,7 +155,6 @@ function ModelStatus({ status }: { status: Model["status"] }) {
   );
 }
 
-/** A model goes for good, with everything that was made of it: says how much that is, and asks. */
 function DeleteModel({ model }: { model: Model }) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();
@@ -219,7 +218,6 @@ interface ModelNameProps {
   model: { id: string; name: string };
 }
 
-/** A name that is edited in place: Enter saves it, Esc discards the change. */
 function ModelName({ model }: ModelNameProps) {
   const { t } = useTranslation(["training", "common"]);
   const utils = api.useUtils();

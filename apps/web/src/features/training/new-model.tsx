@@ -19,11 +19,9 @@ interface NewModelProps {
   step: Step;
   onStep: (step: Step) => void;
   onStarted: (trainingId: string) => void;
-  /** how the training before has ended */
   ended: ReactNode;
 }
 
-/** The two steps to a new model: its photos, then what it is called and what it costs. */
 export function NewModel({ step, onStep, onStarted, ended }: NewModelProps) {
   const set = usePhotoSet();
   return (

@@ -22,10 +22,8 @@ const PlaceHeadDialog = latePart(() => import("./place-head-dialog.tsx"), "Place
 
 interface StoredPhotoProps {
   photo: PhotoFile;
-  /** of the photos that this one may repeat */
   names: PhotoNames;
   number: number;
-  /** shown instead of the stored thumbnail, e.g. from the file itself */
   preview?: ReactNode;
   settled: boolean;
   onRemove: () => void;
@@ -67,7 +65,6 @@ export function StoredPhoto({ photo, names, number, preview, settled, onRemove }
   );
 }
 
-/** The part of a photo around the head, with a thin frame where the face was found. */
 function Cropped({ photo, children }: { photo: PhotoFile; children: ReactNode }) {
   const crop = cropAroundHead(photo.headBox, photo);
   const head = photo.headBox && boxInCrop(photo.headBox, crop);
@@ -111,7 +108,6 @@ interface UploadingPhotoProps {
   queue: Pick<PhotoSet, "cancel" | "retry" | "dismiss">;
 }
 
-/** A photo of this visit: being sent, stored, or stopped. Its preview comes from the file itself, at once. */
 export function UploadingPhoto({ item, names, number, settled, onRemove, queue }: UploadingPhotoProps) {
   const { t } = useTranslation("training");
   const format = useFormat();
@@ -247,7 +243,6 @@ function usePreview(file: File): { address: string | undefined; onError: () => v
 
 const next = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 
-/** Turns a stored photo by a quarter to the right, unless that is being done. */
 function useTurn({ id, turned }: PhotoFile): () => void {
   const show = useShowPhoto();
   const errorText = useErrorText();

@@ -23,7 +23,6 @@ const { minPhotos, maxPhotos } = limits;
 
 interface PhotosStepProps {
   set: PhotoSet;
-  /** whether to say that photos of an earlier visit are still here */
   restored: boolean;
   onContinue: () => void;
 }
@@ -212,7 +211,6 @@ function Guidance() {
   );
 }
 
-/** Deletes the photos of the session; asks first. */
 function StartOver({ count, onConfirm }: { count: number; onConfirm: () => Promise<void> }) {
   const { t } = useTranslation(["training", "common"]);
   const [open, setOpen] = useState(false);

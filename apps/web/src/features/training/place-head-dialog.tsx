@@ -34,7 +34,6 @@ const changes: Readonly<
 };
 const names = Object.keys(changes) as Change[];
 
-/** Where the face is: a frame to drag; buttons and keys do the same. */
 export function PlaceHeadDialog({ photo, onClose }: PlaceHeadDialogProps) {
   const { t } = useTranslation(["training", "common"]);
   const errorText = useErrorText();

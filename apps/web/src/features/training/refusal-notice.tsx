@@ -10,7 +10,6 @@ interface RefusalNoticeProps {
   onDismiss: () => void;
 }
 
-/** Which files were not taken, why, and what to do about it. */
 export function RefusalNotice({ refused, surplus, onDismiss }: RefusalNoticeProps) {
   const { t } = useTranslation("training");
   const reasons = Map.groupBy(refused, ({ reason }) => reason);

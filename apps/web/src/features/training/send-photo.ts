@@ -4,10 +4,7 @@ import { bearer } from "../../lib/api-client.ts";
 import { forgetDeadSession } from "../../lib/query-client.ts";
 import type { SendOptions } from "./upload-queue.ts";
 
-/**
- * Sends one photo. XMLHttpRequest, since fetch tells nothing of what was sent. Rejects with what the API answered.
- * @param to the session, or a phone's link to one
- */
+/** XMLHttpRequest, since fetch tells nothing of what was sent. Rejects with what the API answered. @param to a session, or a phone's link */
 export function sendPhoto(
   file: File,
   to: { sessionId: string } | { phoneToken: string },
@@ -48,11 +45,7 @@ function parse(text: string): Partial<UploadResult> {
   }
 }
 
-/**
- * Sends when there is a connection, and again when it was lost on the way.
- * @param send rejects with a TypeError when the connection fails
- * @param signal ends the waiting
- */
+/** Sends again when the connection was lost. @param send rejects with a TypeError when the connection fails @param signal ends the waiting */
 export async function sendWhenOnline<Answer>(
   send: () => Promise<Answer>,
   signal: AbortSignal,

@@ -129,12 +129,10 @@ function PhotoStrip({ photos }: { photos: readonly PhotoFile[] }) {
 
 interface TrainActionsProps {
   busy: boolean;
-  /** that is to train the model */
   engine: TrainingEngine | undefined;
   onBack: () => void;
 }
 
-/** Start at its cost, or the way to more credits; and what will be left. */
 function TrainActions({ busy, engine, onBack }: TrainActionsProps) {
   const { t } = useTranslation(["training", "common"]);
   const { data: balance } = api.billing.balance.useQuery(undefined, { meta: { silent: true } });

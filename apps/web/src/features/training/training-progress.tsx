@@ -16,7 +16,6 @@ import { useFormat } from "~/lib/language/use-format.ts";
 import { useCosts } from "~/lib/use-costs.ts";
 import { useNow } from "~/lib/use-now.ts";
 
-/** A training under way: its stages, one bar that never goes back, and a way to cancel. */
 export function TrainingProgress({ training }: { training: TrainingSession }) {
   const { t } = useTranslation(["training", "common"]);
   const { stage, progress, status, model } = training;
@@ -68,7 +67,6 @@ export function TrainingProgress({ training }: { training: TrainingSession }) {
   );
 }
 
-/** The stages that people are told of, and the finer ones that each of them has. */
 const headlines = ["building_model", "generating_images", "done"] as const;
 
 function toHeadline(stage: TrainingStage): (typeof headlines)[number] {
@@ -115,7 +113,6 @@ function Stages({ stage, counted }: Pick<TrainingSession, "stage" | "counted">) 
   );
 }
 
-/** e.g. "Reading photos, 4 of 12"; undefined where the stage's own name says it all. */
 function useStageDetail({ stage, counted }: Pick<TrainingSession, "stage" | "counted">): string | undefined {
   const { t } = useTranslation("training");
   if (counted && (stage === "reading_photos" || stage === "building_model" || stage === "generating_images"))
@@ -135,7 +132,6 @@ function Elapsed({ since }: { since: string }) {
   );
 }
 
-/** From the pace since this page was opened; undefined until there is enough data. */
 export function useSecondsLeft(progress: number): number | undefined {
   const now = useNow();
   const first = useRef<Sample>(undefined);

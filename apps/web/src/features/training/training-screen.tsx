@@ -25,7 +25,6 @@ const TrainingDone = earlyPart(() => import("./training-outcome.tsx"), "Training
 const TrainingEnded = earlyPart(() => import("./training-outcome.tsx"), "TrainingEnded");
 const ModelsList = earlyPart(() => import("./models-list.tsx"), "ModelsList");
 
-/** Photos in, model out. The current step is in the address and on the server, so that a reload changes nothing. */
 export function TrainingScreen() {
   // asked for before the texts are there
   api.upload.activeSession.usePrefetchQuery();
@@ -69,7 +68,6 @@ function isRunning({ status, stage }: TrainingSession): boolean {
   return isUnfinished(status) || stage === "generating_images";
 }
 
-/** Whoever has waited here for a model sees its looks, unless something about it is still to be chosen. */
 function useLeadToLooks(trainings: readonly TrainingSession[] | undefined): void {
   const router = useRouter();
   const watched = useRef(new Set<string>());

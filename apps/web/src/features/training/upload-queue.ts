@@ -27,7 +27,6 @@ interface QueueOptions {
   onIdle?: (result: { done: number; failed: number }) => void;
 }
 
-/** Sends files one by one, a few at a time, so that each has its own progress, cancel and retry. */
 export function createUploadQueue({ send, onKnown, parallel = 3, onIdle }: QueueOptions) {
   let items: readonly UploadItem[] = [];
   let nextKey = 1;

@@ -2,7 +2,6 @@ import type { PhotoFile } from "@portrait-studio/contract";
 import { api } from "~/lib/api.ts";
 import { useShowPhoto } from "./use-show-photo.ts";
 
-/** The person's choice for a photo's cut-out, shown before the server has answered. */
 export function useCutOutChoice({ id, cutOut }: PhotoFile) {
   const show = useShowPhoto();
   const change = api.upload.useCutOut.useMutation({ onSuccess: show });

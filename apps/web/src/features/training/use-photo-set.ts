@@ -44,7 +44,6 @@ export interface PhotoSet {
   startOver: () => Promise<void>;
   /** after "gone", and when the photos belong to a training: starts with an empty set */
   forgetSession: () => void;
-  /** asks whether the session is still there */
   checkSession: () => void;
   settled: boolean;
 }
@@ -59,12 +58,10 @@ export function getPhotos({ stored, items }: PhotoSet): PhotoFile[] {
   return [...stored, ...items.flatMap(({ photo }) => photo ?? [])];
 }
 
-/** All photos have been looked at, and none can stand before another background. */
 export function lacksCutOuts(photos: readonly PhotoFile[]): boolean {
   return photos.every(({ verdict, cutOut, cutOutPending }) => verdict && !cutOutPending && !cutOut?.use);
 }
 
-/** The photos of the active upload session, and those being sent there. A reload brings the session back. */
 export function usePhotoSet(): PhotoSet {
   const session = useUploadSession();
   const files = useSessionPhotos({
@@ -147,7 +144,6 @@ export function usePhotoSet(): PhotoSet {
   };
 }
 
-/** Whether photos were waiting when the page was opened; what is added later was not left behind. */
 function useRestored(firstCount: number | undefined): [boolean, (restored: boolean) => void] {
   const [restored, setRestored] = useState(false);
   const looked = useRef(false);
@@ -175,13 +171,10 @@ function toState(
 }
 
 interface PhotoQueueOptions {
-  /** resolves to the session that the photos go to */
   open: () => Promise<string>;
-  /** a file that the set has already */
   onKnown: (file: File) => void;
 }
 
-/** The queue of photos to send, one for the life of the page. */
 function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
   const { t } = useTranslation("training");
   const utils = api.useUtils();
@@ -215,7 +208,6 @@ function usePhotoQueue({ open, onKnown }: PhotoQueueOptions) {
   return { queue, sent: useSyncExternalStore(queue.subscribe, queue.read, queue.read) };
 }
 
-/** The active upload session: read once, opened with the first photo, and noticed when it was closed elsewhere. */
 function useUploadSession() {
   const utils = api.useUtils();
   const active = api.upload.activeSession.useQuery(undefined, {
@@ -245,7 +237,6 @@ function useUploadSession() {
     error: createSession.error,
     refetch: () => active.refetch(),
     forget,
-    /** One session for all files that wait for one. */
     open: (): Promise<string> => {
       if (known.current) return Promise.resolve(known.current);
       opening.current ??= createSession

@@ -9,13 +9,10 @@ const freshForMs = 2 * 60_000;
 
 interface SessionPhotosOptions {
   sessionId: string | undefined;
-  /** until then a phone may add photos */
   phoneUntil: string | null;
-  /** the session itself was not found */
   onMissing: () => void;
 }
 
-/** The stored photos of a session, asked for again until each has its verdict and its cut-out, and while a phone may add some. */
 export function useSessionPhotos({ sessionId, phoneUntil, onMissing }: SessionPhotosOptions) {
   const utils = api.useUtils();
   const files = api.upload.sessionFiles.useQuery(

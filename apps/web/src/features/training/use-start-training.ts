@@ -10,14 +10,12 @@ export type TrainingEngine = Outputs["training"]["engines"][number];
 interface StartTrainingOptions {
   sessionId: string | undefined;
   words: ModelWords;
-  /** that is to train the model, with the consent that it needs */
   engine: TrainingEngine | undefined;
   onStarted: (training: Outputs["training"]["create"]) => void;
-  /** the photos are not there any more */
   onGone: () => void;
 }
 
-/** Starts a training of the session's photos; repeated after a lost answer, it is still one training. */
+/** Repeated after a lost answer, it is still one training. */
 export function useStartTraining({ sessionId, words, engine, onStarted, onGone }: StartTrainingOptions) {
   const { t } = useTranslation("training");
   const utils = api.useUtils();

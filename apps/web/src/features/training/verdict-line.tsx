@@ -11,7 +11,6 @@ interface VerdictLineProps {
   settled: boolean;
 }
 
-/** The verdict on a photo, with its reason. It warns; nothing is refused for it. */
 export function VerdictLine({ photo, names, settled }: VerdictLineProps) {
   const { t } = useTranslation("training");
   const { verdict, width, height } = photo;

@@ -7,11 +7,9 @@ import { useModelCosts } from "~/lib/use-costs.ts";
 
 interface EditButtonProps {
   count: number;
-  /** whose engine makes them */
   modelId: string;
   busy: boolean;
   disabled?: boolean;
-  /** why what is asked for is not made */
   reason?: string | undefined;
 }
 

@@ -43,7 +43,6 @@ interface EditPanelProps extends WordsProps {
   children: ReactNode;
 }
 
-/** The image itself is never overwritten. */
 export function EditPanel(props: EditPanelProps) {
   const { image, able, inWords, controls, onControls, onClose, children } = props;
   const { t } = useTranslation("viewer");
@@ -195,7 +194,6 @@ function EditInWords({ image, able, inWords }: WordsProps) {
   );
 }
 
-/** Edits that the darkroom does well; their wording is in the texts. */
 const restyling = [
   "blackWhite",
   "warmer",
@@ -240,7 +238,6 @@ function getSuggestions(able: Pick<Capabilities, "inventsScenes"> | undefined) {
   return able?.inventsScenes ? inventing : restyling;
 }
 
-/** Words that are there already are taken away again; others are added after a comma. */
 export function addSuggestion(instruction: string, words: string): string {
   const parts = instruction
     .split(",")

@@ -7,7 +7,6 @@ import type { PreviewState } from "./use-edit-preview.ts";
 
 prepareTexts("edits");
 
-/** Keeps its place, so that nothing moves when it comes. */
 export function EditReading({ preview }: { preview: PreviewState }) {
   const { t } = useTranslation("edits");
   const format = useFormat();

@@ -47,7 +47,6 @@ export function growLineage(rootId: string, edits: readonly ImageEditRequest[]):
   return items;
 }
 
-/** Running, or ended without all that was asked for. Cancelled ones are left out. */
 function isOpen({ status, outputs, count, withheld }: ImageEditRequest): boolean {
   if (status === "pending" || status === "processing") return true;
   return (status === "failed" && outputs.length < count) || (status === "completed" && withheld.length > 0);

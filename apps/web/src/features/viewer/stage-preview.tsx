@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { StudioImage } from "~/components/studio-image.tsx";
 import type { PreviewState } from "./use-edit-preview.ts";
 
-/** @param alt what the image shows */
 export function StagePreview({ url, alt }: { url: string; alt: string }) {
   const { t } = useTranslation("viewer");
   return (

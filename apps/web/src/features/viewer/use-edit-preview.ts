@@ -21,7 +21,6 @@ const typingPauseMs = 400;
 /** how long one is on its way before the screen says that it may not come */
 const patienceMs = 20_000;
 
-/** @param asked null while nothing is */
 export function useEditPreview(asked: PreviewEditInput | null): PreviewState {
   const { client } = api.useUtils();
   const wanted = asked ? JSON.stringify(asked) : "";

@@ -8,10 +8,7 @@ import { api } from "~/lib/api.ts";
 import { pollInterval } from "~/lib/poll.ts";
 import { growLineage } from "./lineage.ts";
 
-/**
- * Where the image comes from and what was made of it; asked for again while an edit is under way.
- * @param onArrived called with the id of a version that has just been made of this image
- */
+/** Asks again while an edit is under way. @param onArrived gets the id of a version that has just been made of this image */
 export function useLineage(image: GalleryImage, onArrived: (imageId: string) => void) {
   const { t } = useTranslation("viewer");
   const utils = api.useUtils();

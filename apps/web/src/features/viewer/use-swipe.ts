@@ -8,7 +8,6 @@ interface SwipeOptions {
   enabled: boolean;
 }
 
-/** Swipes with one finger: handlers to spread over the element that is swiped. */
 export function useSwipe({ left, right, enabled }: SwipeOptions) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -6,7 +6,6 @@ import { useEditPreview } from "./use-edit-preview.ts";
 export interface Words {
   instruction: string;
   strength: number;
-  /** of the preview and of the edit, so that the one shows the other */
   seed: number;
 }
 
@@ -16,7 +15,6 @@ const unsaid = (): Words => ({
   seed: Math.floor(Math.random() * 2 ** 31),
 });
 
-/** @param open while it is being asked for */
 export function useWords(image: GalleryImage, able: Capabilities | undefined, open: boolean) {
   const [words, setWords] = useState(unsaid);
   const instruction = words.instruction.trim();

@@ -14,10 +14,7 @@ interface ZoomOptions {
   onFull: (full: boolean) => void;
 }
 
-/**
- * Zooms to the image's own pixels at the pointer: double click or double tap, and pinching a track pad (a wheel with Ctrl).
- * `aim` is where the pointer was last, for zooming by a key; undefined when it is not over the image.
- */
+/** Double click, double tap, or a wheel with Ctrl. `aim` is where the pointer was last, for a key; undefined off the image. */
 export function useZoom({ image, full, onFull }: ZoomOptions) {
   const stage = useRef<HTMLDivElement>(null);
   const aim = useRef<Aim>(undefined);

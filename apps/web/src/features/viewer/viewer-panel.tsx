@@ -24,7 +24,6 @@ import type { ImageActions } from "./use-image-actions.ts";
 
 interface ViewerPanelProps {
   image: GalleryImage;
-  /** what made it; undefined when that is deleted */
   model: Model | undefined;
   actions: ImageActions;
   /** undefined where the engine can't edit */

@@ -23,7 +23,6 @@ interface ViewerProps {
   id: string;
   /** the image that opens with its edits, which are among its details */
   editId?: string | undefined;
-  /** the loaded part of the list that it was opened from */
   images: readonly GalleryImage[];
   total: number;
   onShow: (id: string) => void;
@@ -209,10 +208,8 @@ function bringIntoView(item: HTMLElement | null): void {
 
 interface StageHeaderProps {
   closeButton: RefObject<HTMLButtonElement | null>;
-  /** where in the list; undefined for an image that is not in it */
   position: { index: number; total: number } | undefined;
   full: boolean;
-  /** undefined while there is no image */
   onFull: (() => void) | undefined;
   info: boolean;
   onInfo: () => void;

@@ -1,7 +1,6 @@
 import { isLanguage, type Language, preferredLanguage } from "@portrait-studio/contract/languages";
 import { store } from "../store.ts";
 
-/** The choice that a browser has cached, mirrored for the server. */
 export const languageCookie = "language";
 
 /** the detector's own name for it in local storage */

@@ -4,7 +4,6 @@ import { readFailure } from "../studio-error.ts";
 /** Codes whose text only repeats that the attempt failed. */
 const bare: ReadonlySet<ErrorCode> = new Set(["MAIL_FAILED", "TRAINING_FAILED"]);
 
-/** Whether an error's own text adds to a title that names what failed. */
 export function hasReason(error: unknown): boolean {
   const code = readFailure(error)?.code;
   return code === undefined || !bare.has(code);

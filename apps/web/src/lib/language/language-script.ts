@@ -1,7 +1,4 @@
 import { languages } from "@portrait-studio/contract/languages";
 
-/**
- * Keeps the language that an address asks for as this browser's choice, where the screens look for it: the cookie alone would
- * give way to an earlier choice, or to the browser's own language, as soon as a screen comes alive.
- */
+/** The cookie alone would give way to an earlier choice, or to the browser's own language, as soon as a screen comes alive. */
 export const languageScript = `(function(){try{var l=new URLSearchParams(location.search).get("language");if(${JSON.stringify(languages)}.includes(l))localStorage.setItem("i18nextLng",l)}catch(e){}})()`;

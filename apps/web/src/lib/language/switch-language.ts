@@ -3,7 +3,6 @@ import type { i18n } from "i18next";
 import LanguageDetector from "i18next-browser-languagedetector";
 import { languageCookie } from "./choose-language.ts";
 
-/** Local storage first, then the browser's setting; the choice is kept in local storage and mirrored in a cookie. */
 function createDetector(): LanguageDetector {
   return new LanguageDetector(null, {
     order: ["localStorage", "navigator"],

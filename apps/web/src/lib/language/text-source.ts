@@ -3,7 +3,6 @@ import { loadScreen, loadShell, type ScreenName, screenNames } from "@portrait-s
 import type { BackendModule } from "i18next";
 import { loadLate } from "~/lib/load-late.ts";
 
-/** Where i18next gets the texts of a namespace from, one file for each. */
 export const textSource: BackendModule = {
   type: "backend",
   init: () => undefined,
@@ -23,7 +22,6 @@ function isScreen(namespace: string): namespace is ScreenName {
   return screenNames.some((name) => name === namespace);
 }
 
-/** Begins to fetch a screen's texts with its code, before it is rendered. */
 export function prepareTexts(...names: ScreenName[]): void {
   if (typeof document === "undefined") return;
   const { lang } = document.documentElement;

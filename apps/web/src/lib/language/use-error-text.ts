@@ -9,7 +9,6 @@ const known = {
   maximumMegabytes: limits.maxPhotoBytes / 1024 / 1024,
 };
 
-/** The text of an error in the shown language, by its code; without an answer, that the studio cannot be reached. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation(["errors", "common"]);
   return (error) => {

@@ -6,7 +6,6 @@ import { loadLate } from "~/lib/load-late.ts";
 
 let wanted: Language | undefined;
 
-/** Shows another language on this device at once, and in the mails of the account. */
 export function useSwitchLanguage(userId: string) {
   const { i18n } = useTranslation();
   const [coming, setComing] = useState<Language>();
@@ -23,7 +22,6 @@ export function useSwitchLanguage(userId: string) {
         .then(() => setComing((latest) => (latest === language ? undefined : latest)));
       update.mutate({ id: userId, language });
     },
-    /** the account could not be changed */
     failed: update.isError,
   };
 }

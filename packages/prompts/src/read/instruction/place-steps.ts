@@ -1,11 +1,9 @@
 import type { Mention } from "../mentions.ts";
 import { type EditName, getSlot, isEditName, type SlotName, verbs } from "./verbs.ts";
 
-/** Where in an image something is asked for; a thing is what no edit changes alone, such as clothes, hair and teeth. */
 export const places = ["background", "face", "eyes", "thing"] as const;
 type EditPlace = (typeof places)[number];
 
-/** Slots of the words that say where, of those that leave something as it is, and of those that join two clauses. */
 export const markers: ReadonlySet<string> = new Set(["place", "keep", "joint"]);
 
 /** Edits of the whole image, by what they become where only a place is meant. */

@@ -49,7 +49,6 @@ const findMentions = createReader({
   degrees: Object.fromEntries([...listDegrees(slight, 0.5), ...listDegrees(strong, 1.5)]),
 });
 
-/** A reading says what was made of an instruction; `understood` is empty where nothing was, and then nothing is worth doing. */
 export type EditReading = Reading;
 
 /** One thing to do, such as "warmth:warmer"; amount 1 is what the words ask for at the usual strength. */
@@ -65,10 +64,7 @@ interface ReadingConditions {
   without?: ReadonlySet<EditName>;
 }
 
-/**
- * Reads an instruction in English or Spanish by a closed lexicon, the longest phrase first. Of two words for the same slot
- * ("warmer", "cooler") the last counts and the first is reported as without effect.
- */
+/** Takes the longest phrase first. Of two words for one slot the last counts, and the first is reported as without effect. */
 export function readInstruction(
   instruction: string,
   { hasFace = true, without = new Set() }: ReadingConditions = {},
@@ -102,7 +98,6 @@ export function readInstruction(
   };
 }
 
-/** An instruction asks for one step for each slot, in the order of the words. */
 export type Instruction = ReturnType<typeof readInstruction>;
 
 /** A percentage counts from what the words alone mean: "trim the left" is 10 %. */

@@ -13,7 +13,6 @@ export interface VerbFacts {
   steady?: boolean;
 }
 
-/** One thing that can be done to an image; its phrases are in `lexicon/<language>/edits.json`. */
 interface VerbRules extends VerbFacts {
   /** the edit that "less ..." or "no ..." asks for; without one it can't be taken away */
   opposite?: string;
@@ -36,7 +35,6 @@ function plain<Name extends string>(...names: Name[]): Readonly<Record<Name, Ver
   return Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, VerbFacts>;
 }
 
-/** Every edit but for how it is done, which the reader of instructions does without. */
 export const stages = {
   shape: {
     flip: { verbs: { sideways: {} } },

@@ -8,7 +8,6 @@ export type VerbsOf<Name extends SlotName> = keyof (typeof all)[Name]["verbs"] &
 /** A slot and one of its verbs, e.g. "warmth:warmer". */
 export type EditName = { [Name in SlotName]: `${Name}:${VerbsOf<Name>}` }[SlotName];
 
-/** The edits of one stage, e.g. "shape". */
 export type EditsOf<Name extends Stage> = {
   [Slot in keyof (typeof stages)[Name] & SlotName]: `${Slot}:${VerbsOf<Slot>}`;
 }[keyof (typeof stages)[Name] & SlotName];

@@ -13,7 +13,6 @@ import { isNeutral } from "./colours.ts";
 import { type PromptSlots, readPrompt } from "./read-prompt.ts";
 import { ownToBackdrop, ownToLook, promptWords } from "./vocabulary.ts";
 
-/** These decide about a photo which words an image of it can follow. */
 export interface Shown {
   cutOut: boolean;
   /** the photo cuts the hair off: only close-ups are made of it */
@@ -32,7 +31,6 @@ export interface AppliedWords {
   reading: Reading;
 }
 
-/** Applies the words to a look in an image of a photo; the others are said to have no effect, before an image is made as after. */
 export function applyWords({ slots, words, reading }: PromptSlots, look: Look, shown: Shown): AppliedWords {
   const isStudio = shown.cutOut && wantsSet(slots, look);
   const colour = (slot: string) => slots.get(slot) || undefined;

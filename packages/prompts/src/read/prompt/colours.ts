@@ -56,7 +56,6 @@ const listStanding = (where: string): ReadonlySet<string> =>
 export const beforeNoun = listStanding("before");
 export const behindNoun = listStanding("behind");
 
-/** All ways to name a colour. The words round it decide what it is said of. */
 export const colourEntries: readonly LexiconEntry[] = [
   ...named.flatMap(({ names }) => names),
   [anyHex, anyHex] as const,

@@ -137,7 +137,6 @@ function findPair(phrase: string): { before: boolean; behind: boolean } | undefi
   return pair.before || pair.behind ? pair : undefined;
 }
 
-/** Tells whether a colour begins, or ends, at a place. */
 function isColourBeside({ words, first, last }: Where, place: number, step: number): boolean {
   return Array.from({ length: longest }, (_, more) => more).some((more) => {
     const [from, to] = step > 0 ? [place, place + more + 1] : [place - more, place + 1];
@@ -154,7 +153,6 @@ function placeBeside({ at, end }: Said, step: number): number {
   return step > 0 ? end : at - 1;
 }
 
-/** Tells whether what stands on that side is a thing or a place that has its own colour. */
 function isThing(said: Said, step: number): boolean {
   const at = placeBeside(said, step);
   if (wordAt(said, at) === undefined) return false;

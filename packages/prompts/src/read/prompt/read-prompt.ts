@@ -7,10 +7,7 @@ const { fillers, joints, negations, stopWords } = promptWords;
 const lists = { has: isColour, joints, isPart: isPartOfList };
 const findMentions = createReader({ entries, negations, fillers, stopWords, resolveSlot, lists });
 
-/**
- * Reads a prompt in English or Spanish by a closed lexicon, the longest phrase first. A recipe decides the look, and then
- * look words have no effect. The negative prompt takes away what the prompt asked for, or asks for the opposite of what it names.
- */
+/** A recipe decides the look. The negative prompt takes away what the prompt asks for, or asks for the opposite. */
 export function readPrompt(prompt: string, negativePrompt: string, recipeLook: string | null) {
   const withoutEffect: string[] = [];
   const decided = new Map<string, Mention>();
@@ -61,10 +58,7 @@ export function readPrompt(prompt: string, negativePrompt: string, recipeLook: s
 
 export type PromptSlots = ReturnType<typeof readPrompt>;
 
-/**
- * The first of two coloured lamps is the main one, with the side that is named first, and the second is opposite. What is said of
- * who is shown asks for nothing.
- */
+/** The first of two coloured lamps is the main one, on the side that is named first; the second is opposite. */
 function joinLamps(mentions: readonly Mention[]): Mention[] {
   const [first, ...others] = mentions.filter(({ slot, negated }) => slot === "gel" && !negated);
   const second = others.find(({ value }) => value !== first?.value);

@@ -2,7 +2,6 @@ import { gatherWords, getLookWords, lexicons, splitPhrases } from "../../lexicon
 import type { LexiconEntry } from "../mentions.ts";
 import { colourEntries } from "./colours.ts";
 
-/** Words of all languages that stand round what a prompt asks for, by their heading. */
 export const promptWords = gatherWords(({ prompts }) => prompts.words);
 
 /** Any other look in the prompt goes before these, which people name beside it too. */
@@ -23,7 +22,6 @@ export const entries: readonly LexiconEntry[] = [
   ),
 ];
 
-/** Each of these is what "no ..." asks for; nothing else can be taken away. */
 export const opposites: Readonly<Record<string, string>> = {
   "warmth:warm": "cool",
   "warmth:cool": "warm",
@@ -60,7 +58,6 @@ export const tintHues: Readonly<Record<string, number>> = {
   sepia: 70,
 };
 
-/** Words for what each look does by itself, such as the blinds of noir. */
 export const ownToLook = gatherWords(getLookWords("shows"));
 
 export const ownToBackdrop = gatherWords(getLookWords("backdropShows"));

@@ -24,7 +24,6 @@ export interface DatabasePart extends StudioPart {
 
 const mostLogFiles = 100;
 
-/** A PostgreSQL server: Debian's where it is there, else the sandbox's. */
 export async function startDatabase(
   { folder, onLine }: PartOptions,
   { postgres }: Programs,
@@ -84,7 +83,6 @@ async function listensAt(port: number): Promise<boolean> {
   }
 }
 
-/** PgBouncer in transaction mode, as docs/hosting/public.md has it. @returns it with the database's address through it */
 export async function startPooler(
   { folder, onLine }: PartOptions,
   program: string,

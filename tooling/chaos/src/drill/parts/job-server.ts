@@ -13,7 +13,6 @@ interface JobServerOptions {
   databaseUrl: string;
 }
 
-/** Inngest's own server; without it, the runner of this project. */
 export async function startJobServer(
   { folder, onLine }: PartOptions,
   { inngest }: Programs,

@@ -74,7 +74,6 @@ export async function startProxy(
   };
 }
 
-/** Caddy with the shipped file for several workers. @returns the one address for Inngest */
 export async function startWorkersProxy(
   options: PartOptions,
   program: string,

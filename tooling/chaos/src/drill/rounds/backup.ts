@@ -10,7 +10,6 @@ import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext, RoundShown } from "./round.ts";
 import { startSideStudio } from "./side-studio.ts";
 
-/** A backup while images are made, a truncated one, its restore on an empty database and folder, and the studio of it. */
 export const backup: Round = {
   name: "backup",
   title: "backup while images are made",
@@ -40,7 +39,6 @@ interface Backup extends RoundContext {
   written: CommandResult;
 }
 
-/** A truncated backup is refused, the whole one restored; then the studio of it is started, and goes on where it was. */
 async function restoreInto({ before, job, folder, written, ...context }: Backup): Promise<RoundShown> {
   const { visitor, found } = context;
   const notes: string[] = [];

@@ -11,10 +11,7 @@ interface Checked {
   found: (finding: string) => void;
 }
 
-/**
- * Waits until no job is under way, then checks that all were done, with as many images as were asked for, and all images and credits.
- * @param before images that must be as they were
- */
+/** Waits until no job is under way. @param before images that must be as they were */
 export async function checkNothingLost(
   { studio, visitor, found }: Checked,
   before: ReadonlyMap<string, string>,

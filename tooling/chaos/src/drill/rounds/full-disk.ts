@@ -27,7 +27,6 @@ interface PlacedStudio {
   stop?: () => Promise<void>;
 }
 
-/** A part of the studio on a file system of its own, which is filled while an image is made, and then has room again. */
 function fullDisk({ name, title, megabytes, health, place }: SmallDisk): Round {
   return {
     name,

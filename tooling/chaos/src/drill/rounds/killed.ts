@@ -11,7 +11,6 @@ const callEveryMs = 250;
 /** half of the longest that was ever seen, at ten times the load */
 const answersWithinMs = 26_000;
 
-/** In the middle of a backlog of real renders, a worker and all web servers die: nothing is made twice but what it had in hand. */
 export const killed: Round = {
   name: "killed",
   title: "kill -9 of a worker and the web servers, in a backlog",

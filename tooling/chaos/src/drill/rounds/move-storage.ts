@@ -6,7 +6,6 @@ import type { HostedStudio } from "../studio.ts";
 import { checkNothingLost } from "./check-nothing-lost.ts";
 import type { Round, RoundContext } from "./round.ts";
 
-/** `storage:move` from S3 to a folder and back, killed half-way and run again, while somebody looks at their images. */
 export const moveStorage: Round = {
   name: "move",
   title: "storage:move, killed half-way",

@@ -24,7 +24,6 @@ const usuallyLookAfterMs = 20_000;
 const backWithinMs = 180_000;
 const images = 4;
 
-/** While a person's job is under way, something leaves; it comes back after a while, and the job must end well. */
 export async function endure(
   { title, leave, comeBack, health, replaced = false, lookAfterMs }: Outage,
   context: RoundContext,
@@ -160,7 +159,6 @@ export const outages: readonly Round[] = [
   }),
 ];
 
-/** Whether another worker takes an image of a job within half a minute. */
 async function isTakenAgain(pool: pg.Pool, jobId: string): Promise<boolean> {
   for (const until = Date.now() + 30_000; Date.now() < until; await delay(250)) {
     const { rowCount } = await pool.query("select 1 from task where job_id = $1 and tries > 1", [jobId]);

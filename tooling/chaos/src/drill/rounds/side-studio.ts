@@ -2,11 +2,7 @@ import { startTemporaryStudio, type TemporaryStudio } from "@portrait-studio/lau
 import { createCommand, type StudioCommand, type Variables } from "../../studio-command.ts";
 import type { RoundContext } from "./round.ts";
 
-/**
- * A second studio beside the one that is drilled, on the same PostgreSQL: one web server, one worker, a runner of its own, and files
- * in a folder.
- * @param prepare has its empty database migrated, by commands of that studio
- */
+/** It runs beside the drilled one, on the same PostgreSQL. @param prepare has its empty database migrated, by commands of that studio */
 export async function startSideStudio(
   { studio, signal, say }: RoundContext,
   name: string,

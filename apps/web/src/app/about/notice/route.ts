@@ -1,7 +1,6 @@
 import licence from "../../../../../../LICENSE" with { type: "text" };
 import notice from "../../../../../../NOTICE" with { type: "text" };
 
-/** The studio's licence, and the notices of what it contains, as they lie at the root of its source. */
 export function GET(): Response {
   return new Response(`${licence}\n\n${notice}`, {
     headers: { "content-type": "text/plain; charset=utf-8", "content-security-policy": "default-src 'none'" },

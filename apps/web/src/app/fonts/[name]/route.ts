@@ -41,7 +41,6 @@ export function generateStaticParams(): { name: string }[] {
   return Object.keys(fonts).map((name) => ({ name }));
 }
 
-/** The fonts, served from here: no request goes to anybody else. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ name: string }> },

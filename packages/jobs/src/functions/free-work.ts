@@ -1,7 +1,9 @@
 import {
   failContactSheet,
+  failEditPreview,
   isAwaited,
   makeContactSheet as make,
+  makeEditPreview,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
@@ -26,6 +28,30 @@ export function makeContactSheetFunction(client: JobsClient, studio: WorkerStudi
         // otherwise a free place makes it, because this run came late
         if (await isAwaited(studio.db, { eventId: event.id ?? "" })) await make(studio, event.data.modelId);
       });
+    },
+  );
+}
+
+/** Seconds of waiting that they are ahead of others. */
+const buyersAhead = 300;
+
+/** One at a time of each worker, so that paid work never waits for more than one; buyers' previews go before others. */
+export function previewEditFunction(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "preview-edit",
+      name: "Preview an edit",
+      triggers: [triggers["preview/requested"]],
+      concurrency: [{ limit: studio.settings.atOnce.previews }, { key: "event.data.userId", limit: 1 }],
+      priority: { run: `event.data.hasBought == true ? ${buyersAhead} : 0` },
+      retries: 1,
+      onFailure: async ({ event, step }) => {
+        const { previewId } = firstData("preview/requested", event);
+        await step.run("fail", () => failEditPreview(studio, previewId));
+      },
+    },
+    async ({ event, step }) => {
+      await step.run("make", () => makeEditPreview(studio, event.data.previewId));
     },
   );
 }

@@ -2,12 +2,14 @@ import {
   cutOutPhoto as cutOut,
   isAwaited,
   judgePhoto as judge,
+  purgeRemovedPhoto,
+  renewReferences,
   type WorkerStudio,
 } from "@portrait-studio/studio";
 import type { JobsClient } from "../client.ts";
 import { triggers } from "../events.ts";
 
-/** Judges a new or changed photo, one photo of a person at a time. If all retries fail, the photo has no verdict. */
+/** One photo of a person is judged at a time. If all retries fail, the photo has no verdict. */
 export function judgePhotoFunction(client: JobsClient, studio: WorkerStudio) {
   return client.createFunction(
     {
@@ -41,6 +43,23 @@ export function cutOutPhotoFunction(client: JobsClient, studio: WorkerStudio) {
     },
     async ({ event, step }) => {
       await step.run("cut", () => cutOut(studio, event.data.photoId));
+    },
+  );
+}
+
+/** One at a time of a person, since the photos share the engine's copy. */
+export function removePhotoFunction(client: JobsClient, studio: WorkerStudio) {
+  return client.createFunction(
+    {
+      id: "remove-photo",
+      name: "Change the photos of a trained model",
+      triggers: [triggers["photo/removed"], triggers["model/photos-changed"]],
+      concurrency: { key: "event.data.userId", limit: 1 },
+    },
+    async ({ event: { data }, step }) => {
+      await ("photoId" in data
+        ? step.run("purge", () => purgeRemovedPhoto(studio, data.photoId))
+        : step.run("choose", () => renewReferences(studio, data.modelId)));
     },
   );
 }
