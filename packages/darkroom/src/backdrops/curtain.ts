@@ -18,6 +18,8 @@ interface Curtain {
   sparks?: { count: number; colour: Triple };
   /** light behind the head */
   bright: number;
+  /** pale cloth before a window, in shallow folds through which daylight comes; velvet unless given */
+  linen?: boolean;
 }
 
 // What is drawn is judged on sheets (darkroom's README, "Judged by eye"). Lengths are parts of the image's height, light is linear.
@@ -39,15 +41,17 @@ const lightPool = { aside: 0.08, flatter: 0.75, beyond: 0.14, falls: 7 };
 const inFold = { deep: 0.18, facing: 0.8, least: 0.05, flat: 0.75, wave: 0.25 };
 /** Sheen of the velvet: its part of the light, where it begins, how fast it falls, and how much of it is coloured and white. */
 const velvetSheen = { part: 0.1, from: 0.7, falls: 9, coloured: 0.4, white: 0.12 };
-/** Softness at the usual blur. */
-const soft = 0.0085;
+/** How deep linen's folds are against velvet's, and the light that comes through it; it falls away from the window by so much a height. */
+const throughLinen = { folds: 0.15, light: 0.62, falls: 0.5 };
+/** Softness at the usual blur, of velvet and of linen. */
+const soft = { velvet: 0.0085, linen: 0.024 };
 /** Sparks: radius and light from the least by so much more, with powers by which few are large and bright; how high they are. */
 const sparkRadius = { least: 0.008, more: 0.034, power: 1.6 };
 const sparkLight = { least: 0.06, more: 0.9, power: 3 };
 const sparksAt = { from: 0.02, more: 0.9 };
 
 /** Velvet in deep folds, lit behind the head, a little out of focus; sparks before it where there are any. */
-export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
+export function curtain({ colours, sparks, bright, linen = false }: Curtain): BuildSet {
   return createSet("curtain", (room) => {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;
     const colour = turnHue(colours[palette], hue, velvetChroma);
@@ -66,13 +70,20 @@ export function curtain({ colours, sparks, bright }: Curtain): BuildSet {
       const away = Math.hypot(aside, (y - eyes.y) * lightPool.flatter) / height;
       const pool = lightPool.beyond + bright / (1 + lightPool.falls * away * away);
       const faced = inFold.facing * Math.max(inFold.least, facing) * (inFold.flat + inFold.wave * wave);
+      if (linen) {
+        const { folds, light: through, falls } = throughLinen;
+        const away = Math.abs(x - (side > 0 ? width : 0)) / height;
+        const level = (bright * (through + folds * (faced - inFold.deep))) / (1 + falls * away);
+        for (let c = 0; c < 3; c++) light[c] = colour[c] * level;
+        return;
+      }
       const level = pool * (inFold.deep + faced);
       const shine = velvetSheen.part * bright * Math.max(0, facing - velvetSheen.from);
       const sheen = shine / (1 + velvetSheen.falls * away * away);
       for (let c = 0; c < 3; c++)
         light[c] = colour[c] * level + sheen * (velvetSheen.coloured * colour[c] + velvetSheen.white);
     });
-    defocus(out, soft * height * blur);
+    defocus(out, soft[linen ? "linen" : "velvet"] * height * blur);
     for (let k = 0; sparks && k < sparks.count; k++) {
       const size = sparkRadius.least + sparkRadius.more * random() ** sparkRadius.power;
       const radius = height * size * blur;

@@ -189,7 +189,7 @@ export const lightLooks = defineLooks({
         wrap: 0.45,
       },
       {
-        set: curtain({ colours: windowLightCurtain, bright: 1 }),
+        set: curtain({ colours: windowLightCurtain, bright: 1.6, linen: true }),
         light: { ...windowLight, ambient: [0.33, 0.33, 0.335] },
         x: 0.03,
         wrap: 0.45,

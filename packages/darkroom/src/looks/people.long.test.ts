@@ -76,6 +76,18 @@ describe("skin in white light", () => {
   );
 });
 
+test("a face that is darker in one photo than in the person's others gets no lighter than it is there", async () => {
+  const { artifact, ...sitter } = people.amara;
+  const [own, others] = await Promise.all(
+    [1, 1.25].map(async (factor) => {
+      const person = { ...artifact.person, luminance: factor * artifact.photos[0].measures.luminance };
+      const { bytes } = await render({ ...sitter, artifact: { ...artifact, person } }, "corporate", 320);
+      return readMiddle(bytes);
+    }),
+  );
+  expect(others).toEqual(own);
+}, 60_000);
+
 test("between neon tubes the middle of a face keeps its own hue, on dark, pale and brown skin: no violet mask", async () => {
   for (const person of inTurn(["amara", "nora", "henrik"] as const, 0)) {
     const { bytes } = await render(people[person], "neon80s", 448);

@@ -114,6 +114,15 @@ test("what is behind a doubted cut-out is not used where a good photo has a clea
   expect(Math.min(...others)).toBeGreaterThan(0);
 });
 
+test("whoever asks for one image gets one of the best photos, whatever the seed", () => {
+  const photos = [0.65, 0.95, 1, 0.7].map((quality) => ({ quality }));
+  const firsts = Array.from({ length: 20 }, (_, seed) => {
+    const { turns } = chooseSources(toSources(createSet(photos), []), "corporate", seed);
+    return turns[0].id;
+  });
+  expect(new Set(firsts)).toEqual(new Set(["photo-1", "photo-2"]));
+});
+
 const turnIds = (set: Parameters<typeof toSources>[0], wishes: Wishes) =>
   chooseSources(toSources(set, []), "corporate", 3, wishes).turns.map(({ id }) => id);
 

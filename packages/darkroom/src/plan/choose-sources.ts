@@ -19,6 +19,8 @@ const moods: Partial<Record<Look, Mood>> = {
 /** Parts of the best photo's score: from the first on a photo takes its turn like any other; below the second, only where there is no other. */
 const good = 0.6;
 const bearable = 0.25;
+/** Those of a higher step of so many come first: whoever asks for one image gets one of the best photos. */
+const steps = 4;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
 const enough = 4;
 const goodTurns = 3;
@@ -73,10 +75,16 @@ export function chooseSources(
   const best = Math.max(...all.map(getWorth));
   const bestFace = Math.max(...all.map(getFace));
   const isStrong = (photo: SizedPhoto) => getWorth(photo) >= good * best;
+  const findStep = (photo: SizedPhoto) => Math.round((steps * getWorth(photo)) / Math.max(1e-6, best));
   const from = (is: (photo: SizedPhoto) => boolean) =>
     all
       .filter(is)
-      .toSorted((a, b) => getUses(a.id) - getUses(b.id) || computeRank(a.id, seed) - computeRank(b.id, seed));
+      .toSorted(
+        (a, b) =>
+          getUses(a.id) - getUses(b.id) ||
+          findStep(b) - findStep(a) ||
+          computeRank(a.id, seed) - computeRank(b.id, seed),
+      );
   const strong = from(isStrong);
   const weak = from((photo) => !isStrong(photo) && getWorth(photo) > bearable * best);
   const isFew = strong.length < enough;

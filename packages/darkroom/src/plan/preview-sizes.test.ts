@@ -127,7 +127,8 @@ test("the look of every detail gives no smaller images than others, from the lar
     });
     return size.height;
   };
-  const usual = (recipeId: string) => [0, 1, 2, 3, 4, 5].map((index) => findSide(recipeId, index));
+  // a request of four: six show the one large photo in all its places, in any look
+  const usual = (recipeId: string) => [0, 1, 2, 3].map((index) => findSide(recipeId, index));
   const mean = (sides: number[]) => sides.reduce((sum, side) => sum + side, 0) / sides.length;
   const others = ["corporate", "cinematic", "noir", "glamour"].map((look) => mean(usual(look)));
   expect(mean(usual("hyperReal"))).toBeGreaterThanOrEqual(Math.max(...others));

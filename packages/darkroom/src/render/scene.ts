@@ -43,8 +43,11 @@ const lowSides = { known: 512, guessed: 320 };
 
 /** Coded luminance of a face that exposure goes by: what is beyond is taken for this dark or light. */
 const [darkestFace, lightestFace] = [0.04, 0.96];
-/** A photo goes this part of the way to what the person's photos mostly show, darker and lighter by these factors of light at most. */
-const towardsUsual = 0.7;
+/**
+ * A photo goes this part of the way down to what the person's photos mostly show, or up to so much of that out of deep shade alone, since no
+ * face is to be lighter than in its photo; by these factors of light at most.
+ */
+const [towardsUsual, outOfShade] = [0.7, 0.7];
 const [mostDarker, mostLighter] = [0.55, 1.8];
 /** Coded luminance between which curves turn. */
 const [lowestPivot, highestPivot] = [0.15, 0.75];
@@ -196,7 +199,8 @@ function sparePlane(plane: Plane, masks: readonly Plane[]): void {
 /** Never towards a fixed value, which would lighten dark skin: only towards what this person's photos mostly show. */
 function chooseExposure(photo: ArtifactPhoto, usual: number, stops: number): { gain: number; pivot: number } {
   const own = clamp(photo.measures.luminance, darkestFace, lightestFace);
-  const wanted = mix(own, clamp(usual, darkestFace, lightestFace), towardsUsual);
+  const common = clamp(usual, darkestFace, lightestFace);
+  const wanted = own > common ? mix(own, common, towardsUsual) : Math.max(own, outOfShade * common);
   const gain = clamp(toLinear(wanted) / toLinear(own), mostDarker, mostLighter) * 2 ** stops;
   return { gain, pivot: clamp(toCoded(Math.min(1, toLinear(own) * gain)), lowestPivot, highestPivot) };
 }

@@ -16,11 +16,16 @@ import type { Sitter } from "../sitter.ts";
 const most = 1.25;
 const left = 0.25;
 /** Skin seldom has more chroma in white light, in OKLab: of what a warmer light gave it beyond, this part is left, if it is to be calmed. */
-const calm = { chroma: 0.085, left: 0.3 };
+const calm = { chroma: 0.075, left: 0.3 };
 /** New shade takes this part of the way to the usual hue, from so much less light on, in natural logarithms. */
 const turned = { part: 0.66, from: 0.1, to: 0.5 };
 /** Within this radius colours are averaged and corrections smoothed, in face widths. */
 const radius = { colour: 0.06, correction: 0.08 };
+
+/** Red over blue, from and up to which what lies beside skin takes its corrections: a white collar does not. */
+const warm = [1.1, 1.5] as const;
+const computeWarmth = ([red, , blue]: readonly Plane[], i: number) =>
+  (red.data[i] + 0.01) / (blue.data[i] + 0.01);
 
 /**
  * Bends gains of light so that skin keeps its colour under it, on the face, ears and neck alike: shade that is lit glows orange otherwise. No
@@ -30,9 +35,9 @@ const radius = { colour: 0.06, correction: 0.08 };
  */
 export function keepSkin(sitter: Sitter, gains: readonly Plane[], calmed = false): void {
   const { low, allSkin: skin, relief } = sitter;
-  const shown = [sitter.red, sitter.green, sitter.blue]
-    .map((plane) => resizePlane(plane, low.width, low.height))
-    .map(averageWithin(skin, radius.colour * relief.faceWidth));
+  const planes = [sitter.red, sitter.green, sitter.blue];
+  const small = planes.map((plane) => resizePlane(plane, low.width, low.height));
+  const shown = small.map(averageWithin(skin, radius.colour * relief.faceWidth));
   const colour = new Float64Array(3);
   const tones: { light: number; red: number; yellow: number }[] = [];
   for (let i = 0; i < skin.data.length; i++) {
@@ -71,7 +76,7 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[], calmed = false
     colour[2] = chroma * (b + turn * (yellow / usual - b));
     fromOklabRow(colour);
     corrections.forEach(({ data }, c) => {
-      data[i] = skin.data[i] * Math.log(Math.min(1.5, Math.max(0.67, Math.max(1e-4, colour[c]) / seen[c])));
+      data[i] = skin.data[i] * Math.log(Math.min(2, Math.max(0.5, Math.max(1e-4, colour[c]) / seen[c])));
     });
   }
   const reach = radius.correction * relief.faceWidth;
@@ -80,7 +85,8 @@ export function keepSkin(sitter: Sitter, gains: readonly Plane[], calmed = false
     const soft = blur(correction, reach).data;
     for (let i = 0; i < soft.length; i++) {
       if (weight[i] < 0.02) continue;
-      gains[c].data[i] *= Math.exp((soft[i] / weight[i]) * smoothstep(0.02, 0.3, weight[i]));
+      const part = smoothstep(0.02, 0.3, weight[i]) * smoothstep(...warm, computeWarmth(small, i));
+      gains[c].data[i] *= Math.exp((soft[i] / weight[i]) * part);
     }
   });
 }

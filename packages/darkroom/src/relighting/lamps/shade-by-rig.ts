@@ -193,8 +193,11 @@ function shadowed(open: number, exponent: number): number {
 
 /** Rims light what stands before the set, to this many face widths in: not the edge of a face against its own hair. */
 const rimDepth = 0.14;
-/** Light of a rim on what is seen edge-on, as a factor on its lamp; and the part of the background around from which on it is full. */
-const rimLight = { factor: 2.2, full: 0.3 };
+/**
+ * Light of a rim on what is seen edge-on, as a factor on its lamp; the part of the background around from which on it is full; and the part
+ * that is lost on a face, where it draws an edge that the photo has not, from so many face widths off.
+ */
+const rimLight = { factor: 2.2, full: 0.3, lost: 0.8, off: 0.05 };
 
 function addRim(
   rims: Three,
@@ -204,12 +207,13 @@ function addRim(
 ): void {
   const [lx, ly] = unit(from, side);
   const person = blur(subject, rimDepth * relief.faceWidth).data;
+  const skin = blur(relief.face, rimLight.off * relief.faceWidth).data;
   for (let i = 0; i < relief.x.data.length; i++) {
     const edge = 1 - relief.z.data[i];
     const facing = relief.x.data[i] * lx + relief.y.data[i] * ly;
     if (facing <= 0) continue;
-    const reach =
-      strength * edge * edge * facing * rimLight.factor * smoothstep(0, rimLight.full, 1 - person[i]);
+    const open = smoothstep(0, rimLight.full, 1 - person[i]) * (1 - rimLight.lost * skin[i]);
+    const reach = strength * edge * edge * facing * rimLight.factor * open;
     for (let c = 0; c < 3; c++) rims[c].data[i] += reach * colour[c];
   }
 }
