@@ -34,7 +34,7 @@ export interface BlankCorner {
 }
 
 /** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
-export const findingsVersion = 14;
+export const findingsVersion = 13;
 
 export interface FaceMeasures {
   /** forehead to chin in the photo's own pixels, as the mesh sees it */

@@ -129,23 +129,6 @@ describe("nothing is bitten off", () => {
     expect(least(drawScene({ hair: wall }), 0.1)).toBe(1);
   });
 
-  test("a broad lock of hair that the model half sees", () => {
-    const scene = drawScene({ strands: 0 });
-    const { width, height } = scene.photo;
-    const seen = scene.alpha.slice();
-    const lock: number[] = [];
-    for (let i = 0; i < seen.length; i++) {
-      const x = ((i % width) - 0.5 * width) / scene.face.width;
-      const y = (((i / width) | 0) - 0.4 * height) / scene.face.width;
-      if (scene.alpha[i] > 0.01 || x < 0.3 || x > 0.85 || y < 0.1 || y > 0.6) continue;
-      lock.push(i);
-      seen[i] = 0.4;
-      scene.photo.data.set([60, 40, 30], i * 3);
-    }
-    const { alpha } = cut({ ...scene, segmentation: createSegmentation(seen, width, height) });
-    expect(lock.reduce((sum, i) => sum + alpha.data[i], 0) / lock.length).toBeGreaterThan(0.9);
-  });
-
   test("but small gaps between hairs show what is behind", () => {
     const scene = drawScene({ strands: 0 });
     const { width, data } = scene.photo;

@@ -16,7 +16,7 @@ import { type Doubt, type DoubtMeasures, judgeDoubt, measureDoubt } from "./doub
 import { enlargeAlpha } from "./enlarge-matte.ts";
 import { type FaceShape, fillOval, isNearHead, type MatteFace, toFaceShape } from "./face-shape.ts";
 import { learnHair, likenessToHair } from "./hair-model.ts";
-import { addHalfSeen, addSeenHair } from "./half-seen.ts";
+import { addHalfSeen } from "./half-seen.ts";
 import { closeHoles } from "./holes.ts";
 import type { ColourImage } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
@@ -66,11 +66,9 @@ export function cutOut(
   const { inside, hat, touched, isAlone, blurred } = findMask(pyramid, area, chosen, others, segmentation);
   const face = toFaceShape(chosen, box.left, box.top, area.scale);
   const answer = readPlane(segmentation, photo, box, width, height);
-  const certain = signedDepth(inside, width, height);
-  const hair = learnHair(area.colours, certain, face);
+  const depth = signedDepth(inside, width, height);
+  const hair = learnHair(area.colours, depth, face);
   const likeHair = likenessToHair(area.colours, hair);
-  const isMore = isAlone && addSeenHair(inside, likeHair, answer, face);
-  const depth = isMore ? signedDepth(inside, width, height) : certain;
   const trimap = makeTrimap(area.colours, depth, answer, face, { like: likeHair, hat }, blurred);
   const matte = solveMatte(area.colours, trimap, {
     hairColour: hair.known ? hair.mean : undefined,

@@ -1,7 +1,6 @@
-import type { Plane } from "@portrait-studio/raster";
 import { labelComponents } from "./connected-components.ts";
 import { distanceToOther, nearestIn } from "./distance-transform.ts";
-import { type FaceShape, heightOver, isNearHead } from "./face-shape.ts";
+import { type FaceShape, heightOver } from "./face-shape.ts";
 import { type ColourImage, squaredDistance } from "./laplacian.ts";
 import { markAbove, markWhere } from "./mark-where.ts";
 import { continueColours } from "./push-pull.ts";
@@ -18,9 +17,6 @@ const apart = { least: 0.01, variances: 25 };
 const shaded = 0.2;
 /** Places thinner than twice this are the soft edge of hair, and so far from thicker ones they are hair again; in face widths. */
 const [thin, reach] = [0.03, 0.18];
-
-/** How much the model sees of a lock of hair that it has not made out, and how like the hair it is. */
-const lock = { seen: 0.25, alike: 0.5 };
 
 /** A hat's least size, in squared face widths; what the model saw of one whose colour is `elsewhere` behind, as parts of its size. */
 const hat = { least: 0.03, seen: 0.36, alike: 0.015, elsewhere: 0.3 };
@@ -58,29 +54,6 @@ export function addHalfSeen(
   dropLettering(added, colours, segmentation, background, face.width);
   for (let i = 0; i < added.length; i++) if (added[i]) inside[i] = 1;
   return added;
-}
-
-/**
- * Adds to a mask what has the hair's colour and what the model half sees, where it is broader than the soft edge of hair: long hair before a
- * dark wall ends at a straight line otherwise, where one of the model's views does.
- * @returns whether there was any
- */
-export function addSeenHair(
-  inside: Uint8Array,
-  likeHair: Float32Array,
-  { width, height, data }: Plane,
-  face: FaceShape,
-): boolean {
-  const found = inside.map((is, i) => {
-    const isLock = !is && data[i] > lock.seen && likeHair[i] > lock.alike;
-    return isLock && isNearHead(face, i % width, (i / width) | 0) ? 1 : 0;
-  });
-  const within = distanceToOther(found, width, height);
-  const core = markWhere(within, (value) => value > thin * face.width);
-  if (!core.includes(1)) return false;
-  const far = nearestIn(core, width, height).distance;
-  for (let i = 0; i < found.length; i++) if (found[i] && far[i] < reach * face.width) inside[i] = 1;
-  return true;
 }
 
 /** Drops letters and pictures on the wall: they are small, or have a colour that the wall has elsewhere, and the model saw little of them. */
