@@ -1,8 +1,7 @@
 import { glob, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { freePort } from "@portrait-studio/sandbox/free-port";
-import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import { startTestPostgres } from "@portrait-studio/testing/start-test-postgres";
 import { z } from "zod";
 import type { Variables } from "./dot-env.ts";
 import { createProgress, type Output, since } from "./progress.ts";
@@ -45,7 +44,7 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     );
     // a third of the time they wait, for PostgreSQL, a process or a port; the build takes one of the places, and nothing waits for it yet
     await progress.step("Unit and integration tests, and the build", () =>
-      withPostgres(temporary, real, (env) => runTasks(["build", "test"], env, 3)),
+      withPostgres(real, (env) => runTasks(["build", "test"], env, 3)),
     );
     await progress.step("Built and browser tests", () =>
       runTasks(["test:built", "test:browser", "test:screens"], { ...real, IS_BUILT: "1" }, 2),
@@ -75,19 +74,11 @@ async function together(
 }
 
 /** One server for the tests of all packages; each package by itself would start its own. */
-async function withPostgres(
-  folder: string,
-  real: Variables,
-  work: (env: Variables) => Promise<void>,
-): Promise<void> {
+async function withPostgres(real: Variables, work: (env: Variables) => Promise<void>): Promise<void> {
   if (real.DATABASE_URL) return work(real);
-  const server = await startPostgres({
-    dataDir: join(folder, "postgres"),
-    port: await freePort(),
-    settings: { max_connections: "300", fsync: "off" },
-  });
+  const server = await startTestPostgres();
   try {
-    await work({ ...real, DATABASE_URL: server.adminUrl });
+    await work({ ...real, DATABASE_URL: server.url });
   } finally {
     await server.stop();
   }
