@@ -1,9 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { root } from "./root.ts";
-import { runCommand } from "./turbo.ts";
 
 // `turbo run types`: packages whose settings agree are one program, which checks each source once.
 
@@ -17,8 +17,8 @@ type Config = z.infer<typeof configSchema> & { folder: string };
 
 /** Packages by their settings, each with those that it shares them with. */
 export async function groupPackages(): Promise<Config[][]> {
-  const settings = ({ extends: base, compilerOptions }: Config) => JSON.stringify([base, compilerOptions]);
-  return [...Map.groupBy(await readConfigs(), settings).values()];
+  const configs = await readConfigs();
+  return [...Map.groupBy(configs, (one) => JSON.stringify([one.extends, one.compilerOptions])).values()];
 }
 
 async function readConfigs(): Promise<Config[]> {
@@ -47,11 +47,8 @@ if (import.meta.main) {
     const file = join(temporary, `tsconfig.${i}.json`);
     await writeFile(file, JSON.stringify(unite(program)));
     const args = ["--noEmit", "--singleThreaded", "--project", file];
-    // biome-ignore lint/style/noProcessEnv: a program of its own
-    const env = process.env;
-    const { code, output } = await runCommand(join(root, "node_modules/.bin/tsc"), args, { env });
-    process.stdout.write(output);
-    if (code !== 0) process.exitCode = 1;
+    const { status } = spawnSync(join(root, "node_modules/.bin/tsc"), args, { cwd: root, stdio: "inherit" });
+    if (status !== 0) process.exitCode = 1;
   }
   await rm(temporary, { recursive: true, force: true });
 }

@@ -84,8 +84,8 @@ async function withPostgres(real: Variables, work: (env: Variables) => Promise<v
 
 /** The types of every package: those whose settings agree together, the others by themselves. @throws with what the compiler found */
 async function checkTypes(env: Variables, signal: AbortSignal): Promise<void> {
-  const others = (await groupPackages()).flatMap((group) => (group.length > 1 ? [] : group));
-  const packages = ["//", ...others.map(({ folder }) => `./${folder}`)];
+  const alone = (await groupPackages()).filter(({ length }) => length === 1).flat();
+  const packages = ["//", ...alone.map(({ folder }) => `./${folder}`)];
   await runTurbo(["types", "typecheck"], env, signal, packages, ["--only"]);
 }
 
