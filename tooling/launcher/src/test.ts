@@ -1,9 +1,8 @@
-import { glob, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { freePort } from "@portrait-studio/sandbox/free-port";
-import { startPostgres } from "@portrait-studio/sandbox/postgres";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { startTestPostgres } from "@portrait-studio/testing/start-test-postgres";
 import { z } from "zod";
+import { groupPackages } from "./check-types.ts";
 import type { Variables } from "./dot-env.ts";
 import { createProgress, type Output, since } from "./progress.ts";
 import { root } from "./root.ts";
@@ -20,7 +19,6 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
   const began = performance.now();
   const progress = createProgress(output, { first: 2, total: 4 });
   const bin = (name: string) => join(root, "node_modules/.bin", name);
-  const temporary = await mkdtemp(join(tmpdir(), "portrait-studio-test-"));
   const tasks: TestTask[] = [];
   const check = async (file: string, args: string[], signal: AbortSignal) => {
     const result = await runCommand(file, args, { env: real, signal });
@@ -40,12 +38,12 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
       together(signal, [
         (signal) => check(bin("biome"), ["check", "--error-on-warnings"], signal),
         (signal) => check(process.execPath, ["tooling/checks/src/main.ts"], signal),
-        (signal) => checkTypes(temporary, real, signal),
+        (signal) => checkTypes(real, signal),
       ]),
     );
     // a third of the time they wait, for PostgreSQL, a process or a port; the build takes one of the places, and nothing waits for it yet
     await progress.step("Unit and integration tests, and the build", () =>
-      withPostgres(temporary, real, (env) => runTasks(["build", "test"], env, 3)),
+      withPostgres(real, (env) => runTasks(["build", "test"], env, 3)),
     );
     await progress.step("Built and browser tests", () =>
       runTasks(["test:built", "test:browser", "test:screens"], { ...real, IS_BUILT: "1" }, 2),
@@ -54,7 +52,6 @@ export async function test({ real, output, signal }: TestOptions): Promise<numbe
     failure = error;
     output.write(`\n${error instanceof Error ? error.message : error}\n\n`);
   }
-  await rm(temporary, { recursive: true, force: true });
   const passed = tasks.reduce((sum, task) => sum + task.passed, 0);
   const failed = tasks.reduce((sum, task) => sum + task.failed, 0);
   output.write(`${describeTimes(tasks)}In ${since(began, 0)}.\n`);
@@ -75,22 +72,21 @@ async function together(
 }
 
 /** One server for the tests of all packages; each package by itself would start its own. */
-async function withPostgres(
-  folder: string,
-  real: Variables,
-  work: (env: Variables) => Promise<void>,
-): Promise<void> {
+async function withPostgres(real: Variables, work: (env: Variables) => Promise<void>): Promise<void> {
   if (real.DATABASE_URL) return work(real);
-  const server = await startPostgres({
-    dataDir: join(folder, "postgres"),
-    port: await freePort(),
-    settings: { max_connections: "300", fsync: "off" },
-  });
+  const server = await startTestPostgres();
   try {
-    await work({ ...real, DATABASE_URL: server.adminUrl });
+    await work({ ...real, DATABASE_URL: server.url });
   } finally {
     await server.stop();
   }
+}
+
+/** The types of every package: those whose settings agree together, the others by themselves. @throws with what the compiler found */
+async function checkTypes(env: Variables, signal: AbortSignal): Promise<void> {
+  const alone = (await groupPackages()).filter(({ length }) => length === 1).flat();
+  const packages = ["//", ...alone.map(({ folder }) => `./${folder}`)];
+  await runTurbo(["types", "typecheck"], env, signal, packages, ["--only"]);
 }
 
 interface TestTask {
@@ -151,55 +147,4 @@ function describeTimes(tasks: readonly TestTask[]): string {
       ? `${kept} of ${tasks.length} tasks had passed with the same sources and were not repeated.\n`
       : "",
   ].join("");
-}
-
-const configSchema = z.object({
-  extends: z.string().optional(),
-  include: z.array(z.string()),
-  compilerOptions: z.record(z.string(), z.unknown()).optional(),
-});
-
-type Config = z.infer<typeof configSchema> & { folder: string };
-
-/** Packages whose settings agree are one program, which checks each source once. @throws with what the compiler found */
-async function checkTypes(temporary: string, env: Variables, signal: AbortSignal): Promise<void> {
-  const groups = Map.groupBy(await readConfigs(), ({ extends: base, compilerOptions }) =>
-    JSON.stringify([base, compilerOptions]),
-  );
-  const programs = [...groups.values()].filter(({ length }) => length > 1);
-  const others = [...groups.values()].flatMap((group) => (group.length > 1 ? [] : group));
-  await runTurbo(
-    ["typecheck"],
-    env,
-    signal,
-    others.map(({ folder }) => `./${folder}`),
-    ["--only"],
-  );
-  for (const [i, program] of programs.entries()) {
-    const file = join(temporary, `tsconfig.${i}.json`);
-    await writeFile(file, JSON.stringify(unite(program)));
-    const args = ["--noEmit", "--singleThreaded", "--project", file];
-    const { code, output } = await runCommand(join(root, "node_modules/.bin/tsc"), args, { env, signal });
-    if (code !== 0) throw new Error(output.trim());
-  }
-}
-
-async function readConfigs(): Promise<Config[]> {
-  const configs: Config[] = [];
-  for await (const file of glob("{apps,packages,tooling}/*/tsconfig.json", { cwd: root })) {
-    const text = await readFile(join(root, file), "utf8");
-    const config = configSchema.parse(JSON.parse(text.replace(/^\s*\/\/.*$/gm, "")));
-    configs.push({ ...config, folder: dirname(file) });
-  }
-  return configs;
-}
-
-function unite(configs: Config[]) {
-  const [{ extends: base = "", compilerOptions }] = configs as [Config];
-  return {
-    // every package finds the settings that are shared under its own node_modules
-    extends: base.replace("@portrait-studio/typescript-config", join(root, "tooling/typescript")),
-    compilerOptions: { ...compilerOptions, typeRoots: [join(root, "node_modules/@types")] },
-    include: configs.flatMap(({ folder, include }) => include.map((part) => join(root, folder, part))),
-  };
 }

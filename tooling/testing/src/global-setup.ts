@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePort } from "@portrait-studio/sandbox/free-port";
-import { startPostgres } from "@portrait-studio/sandbox/postgres";
 import type { TestProject } from "vitest/node";
+import { startTestPostgres } from "./start-test-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -36,22 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** DATABASE_URL tries another server; without one the embedded PostgreSQL runs in a temporary folder. */
+/** DATABASE_URL tries another server; without one the embedded PostgreSQL runs for these tests alone. */
 async function startServer(): Promise<RunningServer> {
   // biome-ignore lint/style/noProcessEnv: the one variable that points the whole suite at another server
   const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), "portrait-studio-postgres-"));
-  const postgres = await startPostgres({
-    dataDir: join(folder, "data"),
-    port: await freePort(),
-    settings: { max_connections: "300", fsync: "off" },
-  });
-  return {
-    url: postgres.adminUrl,
-    stop: async () => {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return given ? { url: given, stop: async () => {} } : startTestPostgres();
 }

@@ -122,7 +122,7 @@ const screens: Screen[] = [
     name: "create-unlike",
     path: "/create",
     answers: { generation: { list: sample.requestsOfAnotherPerson } },
-    prepare: opens(/^(Get 4|Recuperar 4)/),
+    prepare: opens(/^(Get 4 credits back|Recuperar 4)/),
   },
   { name: "create-failed", path: "/create", answers: failing, ready: "main [role=alert]:not(:empty)" },
   { name: "create-helper", path: "/create?prompt=portrait+by+a+window", prepare: opens(/^(Refine|Mejorar)/) },

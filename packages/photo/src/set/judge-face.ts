@@ -45,7 +45,7 @@ interface QualityCost {
 }
 
 /**
- * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.test.ts` and
+ * The scales by which a retoucher sorts photos. Set by eye on real sets, no benchmark chose them; `judge-face.long.test.ts` and
  * `rank-photos.test.ts` hold the orders that came of it.
  */
 const costs = {

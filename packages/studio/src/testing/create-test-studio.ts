@@ -24,6 +24,7 @@ import {
   openPhotoIntake,
   type WorkerStudio,
 } from "../index.ts";
+import { rememberPhotos } from "./remember-photos.ts";
 import { createScriptedEngine, image, type ScriptedEngine } from "./scripted-engine.ts";
 import { createScriptedJudge, type ScriptedJudge } from "./scripted-judge.ts";
 
@@ -58,6 +59,7 @@ export interface TestStudio {
 
 /** For all files that run in this process: starting processes for each would cost more than the photos do. */
 const intake = createIntake();
+const { acceptPhoto, describeImage } = rememberPhotos(intake);
 
 const appUrl = "http://localhost:3000";
 const secret = "a secret of at least thirty-two letters";
@@ -90,7 +92,7 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
       secret,
       baseUrl: "http://localhost/api/files",
     }),
-    intake,
+    intake: { ...intake, describeImage },
     engines: {
       current: engine.name,
       offered: [engine.name],
@@ -180,7 +182,11 @@ export async function createTestStudio(options: { max?: number } = {}): Promise<
     },
     uploadPhotos: async (actor, count = limits.minPhotos, from = 0) => {
       const session = await createUploadSession(studio, actor, {});
-      const { addPhoto } = await openPhotoIntake(studio, actor, session.id);
+      const { addPhoto } = await openPhotoIntake(
+        { ...studio, intake: { ...studio.intake, acceptPhoto } },
+        actor,
+        session.id,
+      );
       for (let index = from; index < from + count; index += 1) {
         const path = join(folder, `photo-${index}.jpg`);
         await writeFile(path, await image(index));

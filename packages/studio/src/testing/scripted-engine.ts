@@ -210,14 +210,20 @@ export function createScriptedEngine(): ScriptedEngine {
   return engine;
 }
 
+const images = new Map<number, Promise<Buffer>>();
+
 /** A small JPEG whose colour depends on its position, with a lighter ground: engines deliver no image of one colour. */
 export function image(position: number): Promise<Buffer> {
+  const known = images.get(position);
+  if (known) return known;
   const background = { r: (position * 37) % 256, g: 120, b: 90 };
   const ground = {
     create: { width: 64, height: 16, channels: 3 as const, background: { r: 255, g: 240, b: 220 } },
   };
-  return sharp({ create: { width: 64, height: 80, channels: 3, background } })
+  const made = sharp({ create: { width: 64, height: 80, channels: 3, background } })
     .composite([{ input: ground, left: 0, top: 64 }])
     .jpeg()
     .toBuffer();
+  images.set(position, made);
+  return made;
 }
