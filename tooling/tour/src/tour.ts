@@ -16,16 +16,6 @@ import { readSignInCode } from "./inbox.ts";
 import { readSettings, type TourSettings } from "./settings.ts";
 import { createSteps, type Steps, seconds } from "./steps.ts";
 
-const settings = readSettings(process.argv.slice(2));
-const steps = createSteps(process.stdout);
-
-try {
-  await tour(settings, steps);
-} catch (error) {
-  process.stderr.write(`\n${describe(error)}\n`);
-  process.exitCode = 1;
-}
-
 async function tour(settings: TourSettings, { step, elapsed }: Steps): Promise<void> {
   const visitor = createStudioClient({ url: settings.studioUrl });
   const prices = await step(
@@ -177,3 +167,9 @@ async function post(studioUrl: string, path: string, body: object): Promise<stri
   const { access_token = "" } = (await response.json()) as { access_token?: string };
   return access_token;
 }
+
+if (import.meta.main)
+  await tour(readSettings(process.argv.slice(2)), createSteps(process.stdout)).catch((error) => {
+    process.stderr.write(`\n${describe(error)}\n`);
+    process.exitCode = 1;
+  });
