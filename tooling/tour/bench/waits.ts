@@ -16,7 +16,7 @@ import { photosOfNobody, signIn } from "../src/tour.ts";
  */
 const rounds = Number(process.argv[2] ?? 3);
 /** longer than an idle thread of the engine lives */
-const longPause = 45_000;
+const longPause = 330_000;
 const settings = readSettings([]);
 const steps = createSteps(process.stdout);
 const studio = await signIn(createStudioClient({ url: settings.studioUrl }), settings, steps);

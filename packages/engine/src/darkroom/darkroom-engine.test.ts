@@ -287,6 +287,21 @@ describe("generation", () => {
       .toMatchObject({ state: "completed", ready: { length: 3 } });
   });
 
+  test("keeps no image waiting for its small render, which is not shown after it", async () => {
+    const gate = createGate();
+    const late = Promise.withResolvers<Uint8Array>();
+    const darkroom = { ...gate.darkroom, previewImage: () => late.promise };
+    const engine = open({ ...gate, darkroom, store, photoRecords });
+    const artifactRef = await trained(engine);
+    const ticket = await engine.startGeneration({ jobId: "gen_4", artifactRef, ...request });
+    await expect
+      .poll(() => engine.checkGeneration(ticket, { waitMs: 50 }))
+      .toMatchObject({ state: "completed", ready: { length: 3 } });
+    late.resolve(Buffer.from("small"));
+    await late.promise;
+    expect([...engine.previews(ticket)]).toEqual([]);
+  });
+
   test("refuses another engine's ticket", async () => {
     const engine = open({ ...createGate(), store, photoRecords });
     await expect(engine.checkGeneration({ engine: "other" }, { waitMs: 0 })).rejects.toMatchObject({

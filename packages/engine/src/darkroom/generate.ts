@@ -40,9 +40,16 @@ export async function makeImage(
       if (turn > 0 && chooseAgain && !other) return undefined;
       const plan = turn === 0 ? planFirst() : createPlan(position + turn * count, other, passedOver);
       const ordered = await order(plan);
-      // beside the image where a thread is free, so that nobody waits longer for it
-      const preview = darkroom.previewImage(ordered).then(onPreview);
-      const [rendered] = await Promise.all([darkroom.renderImage(ordered), preview]);
+      // the image takes the thread that is ready; one that comes before its preview does not wait for it
+      const rendering = darkroom.renderImage(ordered);
+      let shown: Promise<void> | undefined;
+      const preview = darkroom.previewImage(ordered).then((bytes) => {
+        shown ??= onPreview(bytes);
+      });
+      preview.catch(() => {});
+      const rendered = await rendering;
+      shown ??= Promise.resolve();
+      await shown;
       return { ...rendered, plan };
     },
   });

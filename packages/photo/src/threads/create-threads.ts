@@ -56,7 +56,8 @@ const megabytesPerThread = 1024;
  * all of it seven times a photo, and forgets the compiled loops each time. More saves no more (bench/training.ts).
  */
 const megabytesAtStart = 100;
-const idleMilliseconds = 30_000;
+/** A new thread compiles its loops anew: its first image takes twice as long as those after. */
+const idleMilliseconds = 5 * 60_000;
 
 /**
  * Opens the threads; the models' bytes are shared by all of them.
