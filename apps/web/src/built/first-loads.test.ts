@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   "/gallery": 184.9,
   "/gallery/[id]": 184.9,
   "/generate": 184.2,
-  "/keep-account": 169.3,
+  "/keep-account": 169.4,
   "/login": 177.3,
   "/magic-link": 169.7,
   "/not-me": 169.5,
