@@ -7,7 +7,6 @@ import { wholeHead } from "./checks/whole-head.ts";
 import type { FlawCheck, FoundFlaw } from "./types.ts";
 import type { View } from "./view.ts";
 
-/** The looks at an image by itself. */
 export const checks: readonly FlawCheck[] = [
   wholeHead,
   cleanOutline,
@@ -17,7 +16,6 @@ export const checks: readonly FlawCheck[] = [
   asSharp,
 ];
 
-/** Runs all checks. @returns the worst flaw first */
 export async function findFlaws(view: View): Promise<FoundFlaw[]> {
   const found: FoundFlaw[] = [];
   for (const { flaw, measure, most } of checks) {

@@ -1,7 +1,6 @@
 import type { ImageFlaw } from "@portrait-studio/contract";
 import type { View } from "./view.ts";
 
-/** A flaw in a finished image, which is then not delivered. */
 export interface FoundFlaw {
   flaw: ImageFlaw;
   figure: number;

@@ -11,7 +11,7 @@ import {
 /** Colours are looked at in an image so small that the face is this wide at least, in pixels, and less than twice that. */
 const faceSide = 40;
 
-/** The colours of a small image in OKLab, three numbers a pixel. */
+/** The data has three OKLab numbers a pixel. */
 export interface Lab {
   width: number;
   height: number;
@@ -25,7 +25,6 @@ export interface InspectedFace {
   width: number;
 }
 
-/** A finished image beside what it was made from, pixel on pixel, and what it may be held against. */
 export interface Subject {
   image: Raster;
   source: Raster;
@@ -40,7 +39,6 @@ export interface Subject {
   wanted: WantedImage;
 }
 
-/** The wishes of the person: what they asked for is no flaw. */
 export interface WantedImage {
   hasFace: boolean;
   /** the source has no colour */

@@ -1,7 +1,7 @@
 import { blur } from "./blur.ts";
 import { multiply, type Plane } from "./plane.ts";
 
-/** Gaussian means of what lies in a mask; where nothing of it is near, a plane stays as it is. */
+/** A plane stays as it is where nothing of the mask is near. */
 export function averageWithin(mask: Plane, sigma: number): (plane: Plane) => Plane {
   const weight = blur(mask, sigma);
   return (plane) => {
@@ -17,7 +17,7 @@ function divideRow(sum: Float32Array, weight: Float32Array, otherwise: Float32Ar
   }
 }
 
-/** The median, of an even count the upper of the two in the middle; 0 of nothing. */
+/** An even count gives the upper of the two in the middle, none gives 0. */
 export function findMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -2,10 +2,7 @@ import { clamp, makePlane, type Plane, shrinkByBlocks } from "./plane.ts";
 import { RowReader } from "./row-reader.ts";
 import { borrow } from "./scratch.ts";
 
-/**
- * Gaussian blur with the edge held. Small sigmas are a true kernel; larger ones three box passes, which is within 3 % of a Gaussian
- * and costs the same for every size. Wide ones have no detail left: they are worked out on a smaller plane.
- */
+/** Small sigmas are a true kernel; three box passes are within 3 % of a Gaussian and cost the same for every size. The edge is held. */
 export function blur(source: Plane, sigma: number): Plane {
   if (sigma < 0.2) {
     return makePlane(source.width, source.height, source.data.slice());
@@ -41,7 +38,7 @@ function boxBlur(source: Plane, sigma: number): Plane {
   return out;
 }
 
-/** Mean over a square of side `2 * radius + 1`, the edge held. */
+/** The square has a side of `2 * radius + 1`; the edge is held. */
 export function boxMean(source: Plane, radius: number): Plane {
   const { width, height } = source;
   const out = makePlane(width, height);

@@ -1,5 +1,3 @@
-/** Transfer curves of sRGB and the OKLab space, for values from 0 to 1. */
-
 export type Triple = [number, number, number];
 
 export function toLinear(coded: number): number {
@@ -15,7 +13,7 @@ const codedTable = Float32Array.from({ length: codedSteps }, (_, step) =>
   toCoded((step / (codedSteps - 1)) ** 2),
 );
 
-/** `toCoded` of 0..1 by a table, to a fifteenth of an 8-bit step; clamps what lies outside. */
+/** The table is right to a fifteenth of an 8-bit step; values outside of 0..1 are clamped. */
 export function toCodedFast(linear: number): number {
   return linear <= 0 ? 0 : linear >= 1 ? 1 : codedTable[(Math.sqrt(linear) * (codedSteps - 1) + 0.5) | 0];
 }
@@ -24,7 +22,7 @@ export const linearByByte: Float32Array = Float32Array.from({ length: 256 }, (_,
   toLinear(code / 255),
 );
 
-/** Linear light to OKLab, three numbers a colour, in place: lightness 0..1, then the green-red and the blue-yellow axis. */
+/** Lightness is 0..1, then come the green-red and the blue-yellow axis; the row changes in place. */
 export function toOklabRow(row: Float64Array): void {
   for (let at = 0; at < row.length; at += 3) {
     const red = row[at];
@@ -39,7 +37,7 @@ export function toOklabRow(row: Float64Array): void {
   }
 }
 
-/** Back to linear light, in place; may leave 0..1 for colours that sRGB doesn't have. */
+/** Light may leave 0..1 for colours that sRGB doesn't have; the row changes in place. */
 export function fromOklabRow(row: Float64Array): void {
   for (let at = 0; at < row.length; at += 3) {
     const lightness = row[at];
@@ -54,12 +52,12 @@ export function fromOklabRow(row: Float64Array): void {
   }
 }
 
-/** Relative luminance of linear red, green and blue, with the coefficients of Rec. 709 (ITU-R BT.709-6), which are sRGB's. */
+/** The coefficients are Rec. 709's (ITU-R BT.709-6), which are sRGB's; the channels are linear. */
 export function computeLuminance(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The coefficients of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC had them; in the scale of the values. */
+/** The coefficients are those of ITU-R BT.601 (0.299, 0.587, 0.114) to two decimals, as NTSC had them. */
 export function computeLuma(red: number, green: number, blue: number): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }

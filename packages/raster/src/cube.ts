@@ -3,10 +3,10 @@ import { clamp } from "./plane.ts";
 const side = 33;
 const last = side - 1;
 
-/** A colour table of 33 x 33 x 33, red running fastest, three floats each. */
+/** The table has 33 x 33 x 33 colours, red running fastest, three floats each. */
 export type Cube = Float32Array;
 
-/** @param grade changes a row of colours (coded sRGB, 0..1, three numbers each) in place */
+/** `grade` changes a row of colours (coded sRGB, 0..1, three numbers each) in place. */
 export function bakeCube(grade: (row: Float64Array) => void): Cube {
   const cube = new Float32Array(side ** 3 * 3);
   const row = new Float64Array(side * 3);
@@ -36,10 +36,7 @@ const stepRed = 3;
 const stepGreen = 3 * side;
 const stepBlue = 3 * side * side;
 
-/**
- * Tetrahedral lookup of a row of colours, three floats each, in place. A row at a time, since numbers that go in and out of
- * functions pixel by pixel are garbage, and its collection takes a second core.
- */
+/** Numbers that go in and out of functions pixel by pixel are garbage, and its collection takes a second core. */
 export function lookUpRow(cube: Cube, row: Float32Array): void {
   for (let at = 0; at < row.length; at += 3) {
     const r = row[at] * last;

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { makePlane, type Plane } from "./plane.ts";
 import type { Rect } from "./types.ts";
 
-/** 8-bit sRGB pixels, three bytes each, turned upright. */
+/** Pixels are 8-bit sRGB, three bytes each, turned upright. */
 export interface Raster {
   width: number;
   height: number;
@@ -16,12 +16,10 @@ export class UnreadablePhotoError extends Error {
   override name = "UnreadablePhotoError";
 }
 
-/** Opens a photo upright, in sRGB, without alpha: what every further step starts from. */
 export function openUpright(bytes: Uint8Array): Sharp {
   return open(bytes).autoOrient().flatten({ background: "#808080" }).toColourspace("srgb");
 }
 
-/** Width and height as a person sees the photo, after orientation. */
 export async function measurePhoto(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { autoOrient } = await readable(open(bytes).metadata());
   return { width: autoOrient.width, height: autoOrient.height };
@@ -32,7 +30,7 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, inputOptions);
 }
 
-/** The longer side is at most `longest` pixels; never enlarges. @throws UnreadablePhotoError */
+/** It never enlarges. @throws UnreadablePhotoError */
 export async function decodePhoto(bytes: Uint8Array, longest: number): Promise<Raster> {
   return toRaster(
     openUpright(bytes).resize(longest, longest, {
@@ -76,7 +74,6 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Red, green and blue as planes, each byte divided by `unit`. */
 export function toPlanes({ width, height, data }: Raster, unit = 255): [Plane, Plane, Plane] {
   const planes: [Plane, Plane, Plane] = [
     makePlane(width, height),
@@ -104,7 +101,7 @@ function channelRow(
   }
 }
 
-/** Mean difference of the largest and smallest channel, in parts of the largest: black and white photos have less, with their noise. */
+/** Black and white photos have less mean difference of the largest and smallest channel, in parts of the largest. */
 export const greyChroma = 0.045;
 /** Spread of the colour's direction, 0..1: a print in one tone, such as sepia, has less. */
 const oneTone = 0.012;
@@ -144,14 +141,14 @@ export interface OpenedPhoto {
   scale: number;
 }
 
-/** Never enlarges. @param longest of the raster's sides, in pixels @throws UnreadablePhotoError */
+/** It never enlarges. @throws UnreadablePhotoError */
 export async function openPhoto(bytes: Uint8Array, longest: number): Promise<OpenedPhoto> {
   const { width, height } = await measurePhoto(bytes);
   const raster = await decodePhoto(bytes, longest);
   return { width, height, raster, scale: Math.max(1, width / raster.width, height / raster.height) };
 }
 
-/** @param box in the upright photo's pixels; cut at its edges and rounded outwards @returns the part and where it lies */
+/** The box is in the upright photo's pixels, cut at its edges and rounded outwards. */
 export async function openPart(
   bytes: Uint8Array,
   photo: Pick<OpenedPhoto, "width" | "height">,

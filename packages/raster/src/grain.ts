@@ -4,7 +4,7 @@ export const tileSide = 512;
 
 const tiles = new Map<number, Float32Array>();
 
-/** Mean 0 and deviation 1, `sigma` pixels soft. Made once for each softness; images differ by where they begin to read it. */
+/** Grain has mean 0 and deviation 1, and is `sigma` pixels soft. */
 export function grainTile(sigma: number): Float32Array {
   const known = tiles.get(sigma);
   if (known) {

@@ -1,10 +1,7 @@
 import { boxMean } from "./blur.ts";
 import { makePlane, multiply, type Plane } from "./plane.ts";
 
-/**
- * Smooths `source` but keeps the edges of `guide` (He et al.): `epsilon` is the variance under which a window of side
- * `2 * radius + 1` counts as flat.
- */
+/** The filter is He et al.'s: `epsilon` is the variance under which a window of side `2 * radius + 1` counts as flat. */
 export function guidedFilter(guide: Plane, source: Plane, radius: number, epsilon: number): Plane {
   const { width, height } = guide;
   const own = guide === source;

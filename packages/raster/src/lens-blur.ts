@@ -1,9 +1,6 @@
 import { makePlane, multiply, type Plane } from "./plane.ts";
 
-/**
- * Blurs a background as a wide-open lens does: every point becomes a disc of `radius` pixels. Planes are linear light;
- * `weight` says how much each pixel gives away, so that a sitter of weight 0 never bleeds into what is behind; null: all the same.
- */
+/** Planes are linear light; a sitter of weight 0 never bleeds into what is behind, and null weighs all alike. */
 export function lensBlur(planes: readonly Plane[], weight: Plane | null, radius: number): Plane[] {
   const [{ width, height }] = planes;
   const reach = Math.max(1, Math.ceil(radius));

@@ -1,11 +1,8 @@
 import { computeLuma } from "./colour.ts";
 
 /**
- * One channel of an image: row by row, `width * height` floats.
- *
- * What goes over many pixels does so in a function of its own that is called row by row: such a function is compiled once and
- * stays. A long loop that runs once an image, and a closure made for an image, are compiled again for each, on other threads,
- * which costs as much as the work itself and takes the core that the next portrait needs.
+ * The data is row by row, `width * height` floats. A loop over many pixels calls a function of its own row by row, which is compiled once;
+ * a long loop that runs once an image is compiled again for each, which costs as much as the work itself.
  */
 export interface Plane {
   width: number;
@@ -21,7 +18,7 @@ export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value;
 }
 
-/** 0 below `from`, 1 above `to`, a smooth step between; `from` may be the greater of the two. */
+/** It is 0 below `from` and 1 above `to`; `from` may be the greater of the two. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from), 0, 1);
   return t * t * (3 - 2 * t);
@@ -79,7 +76,6 @@ function lumaRow(
   }
 }
 
-/** Area average when it shrinks, bilinear when it grows. */
 export function resizePlane(source: Plane, width: number, height: number): Plane {
   if (width === source.width && height === source.height) {
     return source;
@@ -91,7 +87,6 @@ export function resizePlane(source: Plane, width: number, height: number): Plane
   return wide.height === height ? wide : resizeColumns(wide, height);
 }
 
-/** Average of each block of `factor` x `factor`; what is left over at the right and lower edge counts in smaller blocks. */
 export function shrinkByBlocks({ width, height, data }: Plane, factor: number): Plane {
   const out = makePlane(Math.ceil(width / factor), Math.ceil(height / factor));
   const line = new Float32Array(width);

@@ -4,7 +4,6 @@ export type Pyramid = readonly Raster[];
 
 const smallest = 24;
 
-/** Halves an image by the mean of 2 x 2 pixels until a side is under 24 pixels. */
 export function buildPyramid(raster: Raster): Pyramid {
   const levels = [raster];
   for (let last = raster; Math.min(last.width, last.height) >= 2 * smallest; levels.push(last)) {

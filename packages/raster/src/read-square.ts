@@ -11,7 +11,7 @@ export interface Square {
   angle: number;
 }
 
-/** Where a point of the square, 0..1 each way, lies in the photo. */
+/** `u` and `v` are 0..1 across and down the square. */
 export function placeInPhoto(square: Square, u: number, v: number): Point {
   const radians = (square.angle * Math.PI) / 180;
   const [across, down] = [(u - 0.5) * square.side, (v - 0.5) * square.side];
@@ -30,7 +30,6 @@ export interface ReadOptions {
   beyond?: "black" | "edge";
 }
 
-/** Reads interleaved RGB, turned upright, from the nearest smaller level of the pyramid, then bilinear. */
 export function readSquare(
   pyramid: Pyramid,
   square: Square,
@@ -86,11 +85,7 @@ function readPixel(
     out[channel] = bilinear(data, at + channel, right, below, u, v);
 }
 
-/**
- * Between four values, across first.
- * @param at index of the upper left one; the others are `right` and `below` further on, 0 at an edge that is held
- * @param u, v parts of the way across and down, 0..1
- */
+/** `at` is the upper left value; `right` and `below` lead to the others, 0 at an edge that is held; `u` and `v` are 0..1. */
 export function bilinear(
   data: Float32Array | Uint8Array,
   at: number,

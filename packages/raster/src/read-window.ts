@@ -2,15 +2,11 @@ import type { Raster } from "./decode.ts";
 import type { Pyramid } from "./pyramid.ts";
 import type { Rect } from "./types.ts";
 
-/**
- * Shrinks from the pyramid's nearest larger level by a triangle filter; beyond the photo its edge is held.
- * @param window in the pixels of the pyramid's first level @param width, height of what is returned, in pixels
- */
+/** The window is in the pixels of the pyramid's first level; beyond the photo its edge is held. */
 export function readWindow(pyramid: Pyramid, window: Rect, width: number, height: number): Float32Array {
   return readWindows(pyramid, [window], width, height)[0];
 }
 
-/** Several windows, each as `readWindow` reads it; those that lie above each other share their work. */
 export function readWindows(
   pyramid: Pyramid,
   windows: readonly Rect[],

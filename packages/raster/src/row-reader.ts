@@ -1,6 +1,5 @@
 import { clamp, type Plane } from "./plane.ts";
 
-/** Reads a small plane row by row as if it had been enlarged (bilinear), without making the large one. */
 export class RowReader {
   readonly row: Float32Array;
   readonly #plane: Plane;

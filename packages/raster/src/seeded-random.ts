@@ -8,7 +8,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One 32-bit number of several: neighbours in any of them end far apart. */
+/** Neighbours in any of the seeds end far apart. */
 export function mixSeeds(...seeds: number[]): number {
   let hash = 0x811c9dc5;
   for (const seed of seeds) {
@@ -20,7 +20,6 @@ export function mixSeeds(...seeds: number[]): number {
   return hash >>> 0;
 }
 
-/** Roughly normal, deviation 1. */
 export function normalFrom(random: () => number): number {
   return (random() + random() + random() + random() - 2) * 1.732;
 }

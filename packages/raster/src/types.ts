@@ -1,4 +1,4 @@
-/** A rectangle in pixels; it may reach beyond the image. */
+/** A rectangle is in pixels and may reach beyond the image. */
 export interface Rect {
   left: number;
   top: number;

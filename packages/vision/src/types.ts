@@ -1,6 +1,6 @@
 import type { Point, Rect } from "@portrait-studio/raster/types";
 
-/** Rotations of the head in degrees; 0, 0, 0 looks straight into an upright camera. */
+/** Rotations are in degrees; 0, 0, 0 looks straight into an upright camera. */
 export interface Pose {
   /** positive: turned towards the image's right */
   yaw: number;
@@ -19,7 +19,7 @@ export interface Eye {
   openness: number;
 }
 
-/** 468 points of the face mesh, then five per iris: middle, right, top, left, bottom. */
+/** 468 points of the face mesh come first, then five per iris: middle, right, top, left, bottom. */
 export const landmarkCount = 478;
 
 export interface Face {
@@ -42,5 +42,4 @@ export interface Face {
   smile: number;
 }
 
-/** Whether two faces are one person's; between same and different, nobody can say. */
 export type Sameness = "same" | "unsure" | "different";

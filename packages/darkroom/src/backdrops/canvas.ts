@@ -15,7 +15,6 @@ interface Canvas {
   y?: number;
 }
 
-/** A canvas that was painted by hand, as old portrait studios have: clouds of colour, rubbed thin where the light falls. */
 export function canvas({ colours, mottle, reach, bright, dark, x = 0, y = 0 }: Canvas): BuildSet {
   return createSet("canvas", (room) => {
     const { height, side, eyes, seed, palette, hue } = room;

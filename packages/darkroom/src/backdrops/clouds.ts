@@ -2,7 +2,6 @@ import { bilinear, mixSeeds, randomFrom, smoothstep } from "@portrait-studio/ras
 
 const latticeSide = 32;
 
-/** Random values on a square lattice, to be read by `cloudAt`. */
 export type Clouds = Float32Array;
 
 export function cloudy(seed: number): Clouds {
@@ -10,7 +9,7 @@ export function cloudy(seed: number): Clouds {
   return Float32Array.from({ length: latticeSide * latticeSide }, () => random() * 2 - 1);
 }
 
-/** Five octaves of value noise, about -1..1; `x` and `y` count in heights of the image. */
+/** Five octaves of value noise give about -1..1; `x` and `y` count in heights of the image. */
 export function cloudAt(clouds: Clouds, x: number, y: number): number {
   let sum = 0;
   let size = 0.5;

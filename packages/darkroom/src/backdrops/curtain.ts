@@ -50,7 +50,6 @@ const sparkRadius = { least: 0.008, more: 0.034, power: 1.6 };
 const sparkLight = { least: 0.06, more: 0.9, power: 3 };
 const sparksAt = { from: 0.02, more: 0.9 };
 
-/** Velvet in deep folds, lit behind the head, a little out of focus; sparks before it where there are any. */
 export function curtain({ colours, sparks, bright, linen = false }: Curtain): BuildSet {
   return createSet("curtain", (room) => {
     const { width, height, side, eyes, seed, palette, hue, blur } = room;

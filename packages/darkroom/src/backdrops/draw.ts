@@ -30,7 +30,6 @@ export function makeBackdrop({ width, height }: Pick<Room, "width" | "height">, 
   }) as Backdrop;
 }
 
-/** Gives every pixel the light that `shade` has for it, three numbers; x and y in pixels. */
 export function paintAll(backdrop: Backdrop, shade: (x: number, y: number, out: Float64Array) => void): void {
   const { width, height } = backdrop[0];
   const out = new Float64Array(3);
@@ -50,7 +49,6 @@ export interface Edges {
   bottom: number;
 }
 
-/** Covers a rectangle with a colour; edges on fractions of pixels are mixed. */
 export function fillRect(
   backdrop: Backdrop,
   { left, top, right, bottom }: Edges,
@@ -71,10 +69,6 @@ export function fillRect(
   }
 }
 
-/**
- * Adds a point of light that a wide-open lens has drawn out to a disc: a little brighter at its rim, and towards the image's edges
- * cut to the shape of a cat's eye by the barrel of the lens.
- */
 export function addDisc(backdrop: Backdrop, x: number, y: number, radius: number, colour: Triple): void {
   const { width, height } = backdrop[0];
   const half = Math.hypot(width, height) / 2;
@@ -117,7 +111,7 @@ export function coverDisc(
   }
 }
 
-/** Adds the light round a glowing line. @param reach at which it has fallen to a half, in pixels */
+/** The light has fallen to a half at `reach`, in pixels. */
 export function addGlow(
   backdrop: Backdrop,
   [ax, ay]: readonly [number, number],
@@ -150,7 +144,7 @@ function addRow(light: Float32Array, from: number, parts: Float32Array, level: n
 /** A disc with a radius of so many pixels is still round when it is enlarged. */
 const roundDisc = 6;
 
-/** Puts all that is drawn so far out of focus. @param radius in pixels */
+/** The radius is in pixels. */
 export function defocus(backdrop: Backdrop, radius: number): void {
   if (radius < 0.6) return;
   const { width, height } = backdrop[0];
@@ -164,7 +158,6 @@ export function defocus(backdrop: Backdrop, radius: number): void {
   }
 }
 
-/** Takes a part of the colour out of all that is drawn. */
 export function desaturateBackdrop([red, green, blue]: Backdrop, part: number): void {
   for (let i = 0; i < red.data.length; i++) {
     const light = computeLuminance(red.data[i], green.data[i], blue.data[i]);
@@ -172,7 +165,6 @@ export function desaturateBackdrop([red, green, blue]: Backdrop, part: number): 
   }
 }
 
-/** A colour of the same lightness and about the same strength in another hue. */
 export function turnHue(colour: Triple, hue: number | null, chroma = 0.1): Triple {
   if (hue === null) return colour;
   const row = Float64Array.from(colour);

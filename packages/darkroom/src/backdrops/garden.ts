@@ -55,7 +55,6 @@ const lights = { count: 60, aside: 0.75, down: 0.42, higher: 0.9, least: 0.06, m
 /** The sun's own glow: reach, and its part of the sun. */
 const sunGlow = { reach: 0.2, light: 0.3 };
 
-/** Trees far behind, with light between their leaves, and the sun low on the key's side. */
 export function garden({ shade, leaf, sky, sun }: Garden): BuildSet {
   return createSet("garden", (room) => {
     const { width, height, side, seed, eyes, blur } = room;

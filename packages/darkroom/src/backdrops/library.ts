@@ -61,7 +61,6 @@ const gilt: Triple = [0.42, 0.29, 0.12];
 /** Shelves go on beyond the image by this part of its width. */
 const beyond = 0.1;
 
-/** Shelves of books, well behind, with a lamp on the side away from the key. */
 export const library = createSet("library", (room) => {
   const { height, side, eyes, face, blur } = room;
   const random = createRandom(room, 11);

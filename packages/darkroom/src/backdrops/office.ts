@@ -1,7 +1,6 @@
 import { cloudAt, cloudy } from "./clouds.ts";
 import { addDisc, createRandom, createSet, defocus, fillRect, makeBackdrop, paintAll } from "./draw.ts";
 
-/** A bright office floor in the distance: a glass front on the key's side, rows of lamps, desks and a plant, all out of focus. */
 export const office = createSet("office", (room) => {
   const { width, height, side, eyes, face, seed, blur } = room;
   const random = createRandom(room, 13);

@@ -17,7 +17,6 @@ interface Paper {
 /** How soft the edge between two papers is, in pixels: it hangs a little out of focus. */
 const edge = 2;
 
-/** A roll of seamless paper in a lamp of its own: no horizon, brightest where the lamp is aimed. */
 export function paper({ colours, reach, dark, x = 0, y = 0, beside }: Paper): BuildSet {
   return createSet("paper", (room) => {
     const { width, height, side, eyes, palette, hue } = room;

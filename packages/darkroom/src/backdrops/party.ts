@@ -19,7 +19,6 @@ const bulbs: readonly Triple[] = [
   [0.9, 0.3, 0.25],
 ];
 
-/** A room at a party, as a flash leaves it: dark behind, strings of bulbs, a warm lamp somewhere. */
 export const party = createSet("party", (room) => {
   const { width, height, side, eyes, seed, blur } = room;
   const random = createRandom(room, 29);

@@ -56,7 +56,6 @@ const discLight = { least: 0.1, more: 0.5, power: 2.5 };
 /** The wet road's picture of a lamp: how far down it is drawn, beyond that, how much wider, and its part of the light; none below the image. */
 const wetRoad = { part: 0.6, below: 0.05, wider: 1.25, light: 0.1, lowest: 1.1 };
 
-/** A street after sunset: houses on both sides, a strip of sky, lamps and cars far out of focus, a wet road. */
 export function street({ skies, lamps, bright }: Street): BuildSet {
   return createSet("street", (room) => {
     const { width, height, side, eyes, palette, hue, blur } = room;

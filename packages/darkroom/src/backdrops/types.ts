@@ -1,10 +1,10 @@
 import type { SetName } from "@portrait-studio/prompts";
 import type { Plane, Triple } from "@portrait-studio/raster";
 
-/** Linear light, three planes of one size, which is enlarged to the image's. */
+/** Three planes of one size hold linear light; they are enlarged to the image's size. */
 export type Backdrop = [Plane, Plane, Plane];
 
-/** The place that a set is built for; lengths in pixels of the backdrop. */
+/** Lengths are in pixels of the backdrop. */
 export interface Room {
   width: number;
   height: number;
@@ -24,12 +24,9 @@ export interface Room {
   blur: number;
 }
 
-/** The same room gives the same backdrop. */
 export interface BuildSet {
   (room: Room): Backdrop;
-  /** what prompts call the set */
   readonly place: SetName;
 }
 
-/** Three colours of a set, by the plan's palette. */
 export type Colours = readonly [Triple, Triple, Triple];

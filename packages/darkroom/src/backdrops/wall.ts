@@ -34,7 +34,6 @@ const lampLight = { aside: 0.1, below: 0.05, falls: 5 };
 /** Softness at the usual blur. */
 const soft = 0.006;
 
-/** A plastered wall at night. */
 export function wall({ colours, light: kind, dark }: Wall): BuildSet {
   return createSet(kind === "blinds" ? "blinds" : "wall", (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;

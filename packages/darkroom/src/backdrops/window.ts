@@ -63,7 +63,6 @@ const [pane, crossAt] = [0.36, 0.36];
 const woodAtNight: Triple = [0.02, 0.022, 0.026];
 const woodByDay: Triple = [0.26, 0.24, 0.21];
 
-/** A room with a window on the key's side, out of focus; outside there is a garden, rain at night, or the last of the sun. */
 export function windowed({ walls, outside, bright }: Window): BuildSet {
   return createSet("window", (room) => {
     const { width, height, side, eyes, face, seed, palette, hue, blur } = room;

@@ -7,10 +7,9 @@ import { type Grade, gradeRow } from "../render/grade.ts";
 import { type ToneSettings, toneCurve, toneRow } from "../render/tone.ts";
 import type { AdjustPixels, CanvasPixels } from "./amounts.ts";
 
-/** Where images usually have the head: for steps that only need a middle. */
 export const usualHead: Box = { x: 0.28, y: 0.12, width: 0.44, height: 0.5 };
 
-/** Amount 1 of each edit, in stops of light, slopes, factors of saturation, OKLab shifts. */
+/** Amounts of 1 are stops of light, slopes, factors of saturation or OKLab shifts. */
 export const perAmount = {
   brighter: 0.6,
   darker: 0.7,
@@ -25,7 +24,6 @@ export const perAmount = {
 
 type TurnedTone = ToneSettings & { pivot: number };
 
-/** The tone curve after so many stops more light: bright tones are held, and contrast turns round where the face is now. */
 export function exposed<Settings extends TurnedTone>(tone: Settings, stops: number): Settings {
   return {
     ...tone,

@@ -46,10 +46,7 @@ export function scaleLight(scene: Scene, factor: number): void {
   }
 }
 
-/**
- * Takes out the colour of the lamp: its guess is the sixth-power mean of what isn't skin, which lies between "the image is grey
- * on average" and "the brightest thing is white". A meadow or a red wall is no lamp: no further than skin goes on looking like skin.
- */
+/** The lamp is the sixth-power mean of what isn't skin. A meadow or a red wall is no lamp: it goes no further than skin looks like skin. */
 export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void {
   const [r, g, b] = getPlanes(scene).map((plane) => {
     const small = resizePlane(plane, scene.low.width, scene.low.height);
@@ -77,7 +74,6 @@ export function balanceColour(scene: Scene, skinTone: Rgb, amount: number): void
   });
 }
 
-/** Smooths noise where it is no edge. */
 export function clean(scene: Scene, amount: number): void {
   const part = Math.min(1, noise.part * amount);
   for (const plane of getPlanes(scene)) {
@@ -97,7 +93,6 @@ export function clean(scene: Scene, amount: number): void {
   }
 }
 
-/** Light into what is dark, with the forms in it kept: the gain follows a smoothed image that keeps its edges. */
 export function brightenDarks(scene: Scene, amount: number): void {
   byTone(scene, (tone) => 1 + shadows.gain * amount * (1 - smoothstep(shadows.from, shadows.to, tone)));
 }
@@ -129,7 +124,6 @@ function byTone(scene: Scene, gainAt: (tone: number) => number): void {
   relight(scene, base);
 }
 
-/** A veil of unsharpness, as a stocking before the lens gives. */
 export function softFocus(scene: Scene, amount: number): void {
   const part = Math.min(veil.most, veil.part * amount);
   for (const plane of getPlanes(scene)) {
@@ -158,7 +152,6 @@ export function lightPerson({ scene, outline }: Behind, factor: number): void {
   lightPart(scene, factor, (y) => reader.read(y));
 }
 
-/** Light on the face, which falls off over hair and neck, and on nothing behind. */
 export function lightFace({ scene, outline }: Behind, factor: number): void {
   const { x: middle, y: centre, radiusX, radiusY } = scene.geometry.head;
   const reader = new RowReader(outline, scene.width, scene.height);

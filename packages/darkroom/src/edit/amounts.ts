@@ -1,4 +1,4 @@
-/** How much of each edit: 1 is what its words say ("brighter", "warmer"), -1 their opposite, 0 nothing. */
+/** An amount of 1 is what an edit's words say ("brighter", "warmer"), -1 their opposite. */
 export interface Amounts {
   light: number;
   warmth: number;
@@ -6,16 +6,11 @@ export interface Amounts {
   colour: number;
 }
 
-/** An image as a canvas has it: four bytes a pixel, the last one its opacity. */
 export interface CanvasPixels {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
 
-/**
- * Does in a browser what the edits of light, warmth, contrast and colour do to an image when it is developed: the same curves and the same
- * grade. Only the face's brightness, round which contrast turns, is measured where heads usually are.
- * @param to filled with the result; of the same size as the image
- */
+/** It does what developing does, but for the face's brightness, measured where heads usually are. @param to of the image's size */
 export type AdjustPixels = (image: CanvasPixels, amounts: Amounts, to: Uint8ClampedArray) => void;

@@ -86,7 +86,7 @@ const backdrops: Readonly<Record<VerbsOf<"backdrop">, BuildSet>> = {
   wall: wall({ colours: walls, light: "lamp", dark: 0.12 }),
 };
 
-/** The colour of a backdrop, linear; null where it has more than one, or none of its own. */
+/** The colour is linear; it is null where the backdrop has more than one, or none of its own. */
 export function getBackdropColour(name: VerbsOf<"backdrop">): Colours[number] | null {
   const known: Partial<Record<VerbsOf<"backdrop">, Colours[number]>> = { ...papers, white: white[0] };
   return known[name] ?? null;

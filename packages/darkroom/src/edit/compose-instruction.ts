@@ -1,7 +1,6 @@
 import type { RetouchSetting } from "@portrait-studio/contract";
 import type { Amounts } from "./amounts.ts";
 
-/** Paper behind the person, as it is seen in its middle. */
 export const backdropColours = {
   white: "#eeeceb",
   grey: "#939597",
@@ -13,7 +12,7 @@ export const backdropColours = {
 } as const;
 export type SliderBackdrop = keyof typeof backdropColours;
 
-/** The part of an image that stays, in parts of its width and height. */
+/** The part is in fractions of the image's width and height. */
 export interface Crop {
   x: number;
   y: number;
@@ -21,7 +20,7 @@ export interface Crop {
   height: number;
 }
 
-/** An edit by sliders; amounts from -1.5 to 1.5. */
+/** Amounts go from -1.5 to 1.5. */
 export interface Sliders extends Amounts {
   crop: Crop;
   /** null keeps what is behind */
@@ -29,7 +28,6 @@ export interface Sliders extends Amounts {
   retouch: RetouchSetting;
 }
 
-/** Each has a text in every language, with its percentage where it takes one. */
 export type SliderWord =
   | "brighter"
   | "darker"
@@ -47,11 +45,7 @@ export type SliderWord =
   | "softenSkinLightly"
   | `${SliderBackdrop}Backdrop`;
 
-/**
- * The instruction that develops what the sliders show, in the person's language; empty where nothing is moved.
- * @param say a word's text
- * @param percent 0.125 as "12.5%"
- */
+/** It is empty where nothing is moved. @param percent 0.125 as "12.5%" */
 export function composeInstruction(
   { light, warmth, contrast, colour, crop, backdrop, retouch }: Sliders,
   say: (word: SliderWord, percent: string) => string,

@@ -34,7 +34,6 @@ interface Mask extends Size {
   bytes: Uint8Array;
 }
 
-/** A finished edit before it is framed and encoded, beside what it was made from. */
 export interface DevelopedEdit {
   /** the image as it was, and its transparency where it came with one */
   source: Raster;
@@ -44,19 +43,16 @@ export interface DevelopedEdit {
   image: Raster;
   /** where the person is, if a step needs it; in the shape that is asked for */
   matte: Plane | null;
-  /** whether what is behind them is left out */
   isCut: boolean;
   /** how much of the head the cut-out has lost, in face widths; 0 where nobody was cut out */
   headMissing: number;
   plan: EditPlan;
   reading: EditReading;
-  /** how the image came about so far */
   xmp: string | undefined;
 }
 
 /**
- * Changes an image as an instruction says; what it means is in the answer's plan and reading. Where nothing was understood
- * the image is returned unchanged, encoded again. The same request gives the same bytes on the same machine.
+ * The same request gives the same bytes; what is not understood changes nothing.
  * @throws UnreadablePhotoError when the image isn't whole and readable
  * @throws the signal's reason when it is aborted; it is looked at between the steps
  */

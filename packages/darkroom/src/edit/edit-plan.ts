@@ -9,7 +9,6 @@ import {
 } from "@portrait-studio/prompts";
 import type { Size } from "../plan/types.ts";
 
-/** Everything that decides an edit beside the image itself. Plain JSON: kept, it makes the same image again. */
 export interface EditPlan {
   version: 1;
   /** what the words asked for, in the order in which it is done */
@@ -34,7 +33,6 @@ export interface EditPlanRequest {
   position: number;
 }
 
-/** Longer side at which images are edited: larger ones are brought down to this. */
 export const longestEdited = 2048;
 
 export interface EditRequest extends EditPlanRequest {
@@ -70,17 +68,14 @@ export interface EditedImage extends Size {
   reading: EditReading;
 }
 
-/** The edits of a plan that do something. */
 export function effective({ steps, impliedSteps }: EditPlan): EditName[] {
   return [...steps, ...impliedSteps].flatMap(({ edit, amount }) => (amount > 0 ? edit : []));
 }
 
-/** Whether something is done in one of these slots. */
 export function wants(plan: EditPlan, ...wanted: readonly SlotName[]): boolean {
   return effective(plan).some((edit) => wanted.includes(getSlot(edit)));
 }
 
-/** Whether a step looks different wherever the head is; those of the shape do so at no strength too. */
 export function needsHead({ steps, impliedSteps }: EditPlan): boolean {
   return [...steps, ...impliedSteps].some(({ edit }) => verbs[edit].reliesOn !== "image");
 }
@@ -89,7 +84,6 @@ export function needsFace(plan: EditPlan): boolean {
   return effective(plan).some((edit) => ["face", "outline"].includes(verbs[edit].reliesOn));
 }
 
-/** Whether the person has to be cut out, in an image that is not cut out already. */
 export function needsOutline(plan: EditPlan): boolean {
   return effective(plan).some((edit) => verbs[edit].reliesOn === "outline");
 }

@@ -27,14 +27,12 @@ import { drawOver, paintOver } from "./medium.ts";
 type ApplyToFace = (image: Raster, landmarks: Float32Array, amount: number) => Raster;
 /** Less than this much softening is retouching that nobody notices. */
 const fullFrom = 0.7;
-/** Edits of the face's own pixels, before any light is laid on them. */
 export const faceEdits: Readonly<Record<EditsOf<"face">, ApplyToFace>> = {
   "skin:soften": (image, landmarks, amount) =>
     retouchFace(image, landmarks, null, amount < fullFrom ? "light" : "full"),
   "eyes:open": openEyes,
 };
 
-/** The light of the image, and how it will be printed. */
 export interface EditWork {
   scene: Scene;
   finish: Finish;
@@ -160,7 +158,7 @@ function applyEach<Slot extends "tint" | "backdrop">(
   >;
 }
 
-/** Every edit of light and colour, in the order in which they are done. */
+/** They are done in this order. */
 export const edits: Readonly<Record<EditsOf<"light">, ApplyEdit>> = {
   "balance:neutral": ({ scene, skinTone }, amount) => balanceColour(scene, skinTone, Math.min(1, amount)),
   "grain:less": ({ scene }, amount) => clean(scene, amount),

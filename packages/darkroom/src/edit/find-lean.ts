@@ -3,10 +3,7 @@ import { blur, makePlane, type Plane, type Raster, resizePlane } from "@portrait
 const reach = 10;
 const binsPerDegree = 4;
 
-/**
- * By how many degrees (clockwise) the image leans: the direction near upright or level in which most edges run. 0 where
- * no direction stands out, as in a portrait before a plain wall.
- */
+/** The angle is in degrees, clockwise; it is 0 where no direction stands out, as before a plain wall. */
 export function findLean(image: Raster): number {
   const { width, height, data } = softTones(image);
   const bins = new Float64Array(2 * reach * binsPerDegree + 1);

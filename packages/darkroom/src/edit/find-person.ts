@@ -7,7 +7,6 @@ import sharp from "sharp";
 import type { FoundFace } from "../render/scene.ts";
 import { type EditRequest, longestEdited, type Outline } from "./edit-plan.ts";
 
-/** The face nearest to the middle of a head; null where none is seen. */
 export async function findFaceInHead(image: Raster, head: Box): Promise<FoundFace | null> {
   const { width, height } = image;
   const middle = { x: (head.x + head.width / 2) * width, y: (head.y + head.height / 2) * height };
@@ -17,10 +16,7 @@ export async function findFaceInHead(image: Raster, head: Box): Promise<FoundFac
   return face ? { landmarks: face.landmarks, width: face.width } : null;
 }
 
-/**
- * The outline of the main person of an image; null where no face is seen.
- * @throws UnreadablePhotoError when the image isn't whole and readable
- */
+/** It is null where no face is seen. @throws UnreadablePhotoError when the image isn't whole and readable */
 export async function cutOutline({ image }: Pick<EditRequest, "image" | "signal">): Promise<Outline | null> {
   const { data, ...raw } = await decodePhoto(image, longestEdited);
   const bytes = await sharp(data, { raw: { ...raw, channels: 3 } })

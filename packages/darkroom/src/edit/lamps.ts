@@ -28,7 +28,7 @@ function oneLamp(from: Triple, colour: Triple, more: Partial<Lamp> = {}): Rig {
   };
 }
 
-/** A lamp from one side: -1 is the image's left. */
+/** A side of -1 is the image's left. */
 export function lightFromSide(scene: Scene, side: -1 | 1, colour: Triple, amount: number): void {
   layRig(
     scene,
@@ -47,7 +47,6 @@ export function lightFromAbove(scene: Scene, amount: number): void {
   );
 }
 
-/** A room full of light: the photo's own shadows go, and little takes their place. */
 export function softenLight(scene: Scene, amount: number): void {
   const side = scene.ownLight.side < 0 ? -1 : 1;
   const rig: Rig = {
@@ -79,7 +78,6 @@ const pairs: readonly [Triple, Triple][] = [
   ],
 ];
 
-/** Two coloured tubes, one from each side; what lies behind takes their colours too. */
 export function neonLights(scene: Scene, variant: number, keySide: "left" | "right", amount: number): void {
   const [key, other] = pairs[variant % pairs.length];
   const side = keySide === "left" ? -1 : 1;

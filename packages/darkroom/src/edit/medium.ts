@@ -4,7 +4,6 @@ import { paint } from "../render/paint.ts";
 import type { Scene } from "../render/scene.ts";
 import type { EditPlan } from "./edit-plan.ts";
 
-/** Paints over what the scene shows; half the amount lets half of the photo through. */
 export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {
   const painted = paint(
     toRaster(scene),
@@ -20,7 +19,6 @@ export function paintOver(scene: Scene, plan: EditPlan, amount: number): void {
   layOver(scene, painted, amount);
 }
 
-/** Draws over what the scene shows, in graphite or coloured pencil by variant. */
 export function drawOver(scene: Scene, plan: EditPlan, amount: number): void {
   const drawing = {
     palette: plan.variant % 3,

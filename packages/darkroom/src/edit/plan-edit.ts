@@ -38,7 +38,6 @@ const order = new Map<string, number>(
   ]),
 );
 
-/** Pure and repeatable; the image isn't needed. */
 export function planEdit(
   request: EditPlanRequest,
   options: { hasFace?: boolean } = {},

@@ -29,11 +29,7 @@ const pointwise: ReadonlySet<SlotName> = new Set(
   "tone warmth saturation balance cast light shadows highlights contrast fade".split(" ") as SlotName[],
 );
 
-/**
- * Reads what an instruction can do to an image: what needs a face is without effect where none is seen, and so is light or colour that the image
- * has already, such as black and white of one that is.
- * @throws UnreadablePhotoError when the image isn't whole and readable
- */
+/** Steps that need a face have no effect where none is seen, nor does light or colour that is there already. @throws UnreadablePhotoError */
 export async function readEdit({ image, instruction }: EditReadRequest): Promise<EditReading> {
   const { steps, reading } = readInstruction(instruction);
   const needsFace = steps.some(({ edit }) => verbs[edit].needsFace);
@@ -61,10 +57,7 @@ async function findIdle(
   return idle;
 }
 
-/**
- * Reads an edit as it is read before it is made, and does it in small by the code that develops it.
- * @throws UnreadablePhotoError
- */
+/** @throws UnreadablePhotoError */
 export async function previewEdit(
   request: EditPreviewRequest & Pick<EditRequest, "outline">,
 ): Promise<EditPreview> {

@@ -30,7 +30,6 @@ interface ShapeChange extends Trim {
   border?: number;
 }
 
-/** Edits that move pixels; they come before all others. */
 export const shapeChanges: Readonly<Record<EditsOf<"shape">, (amount: number) => ShapeChange>> = {
   "flip:sideways": () => ({ flip: true }),
   "turn:right": () => ({ quarters: 1 }),
@@ -65,7 +64,6 @@ function findChange(steps: readonly EditStep[]): ShapeChange {
 }
 
 export interface Frame {
-  /** what is developed */
   frame: Raster;
   /** the head in it, fractions */
   head: Box;
@@ -79,10 +77,6 @@ export interface Frame {
   enlargement: number;
 }
 
-/**
- * Mirrors, turns, levels, crops and makes room for a frame. Without such steps the pixels stay as they are.
- * @param colours what was done to the image that this one is a mask of
- */
 export async function shapeImage(
   source: Raster,
   head: Box,

@@ -8,7 +8,7 @@ export interface Placed {
   head: Box;
 }
 
-/** Parts of the width and height that are cut off at each side. */
+/** Each side loses that part of the width or height. */
 export interface Trim {
   trimLeft?: number;
   trimRight?: number;
@@ -46,7 +46,6 @@ function keptSpan(before = 0, after = 0, length: number): { from: number; length
   return { from, length: Math.max(1, Math.round((1 - after * part) * length) - from) };
 }
 
-/** How sharp reads a raster. */
 export function toRawOptions({ width, height }: Size) {
   return { raw: { width, height, channels: 3 } } as const;
 }

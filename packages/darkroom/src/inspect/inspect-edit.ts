@@ -25,7 +25,6 @@ const besideBackdrop: ReadonlySet<SlotName> = new Set(
   ) as SlotName[],
 );
 
-/** Looks at an edit as at an image that the darkroom has made of a photo: the image as it was is its photo. The worst flaw first. */
 export async function inspectEdit(edit: DevelopedEdit): Promise<FoundFlaw[]> {
   const { shaped, image } = edit;
   const face = await findFaceInHead(shaped.frame, shaped.head);
@@ -35,7 +34,6 @@ export async function inspectEdit(edit: DevelopedEdit): Promise<FoundFlaw[]> {
   return unchanged ? [...found, unchanged] : found;
 }
 
-/** An edit as the checks look at it. @param face as it is before the edit, in the shape that is asked for */
 export function toEditSubject(
   { shaped, image, matte, headMissing, plan }: DevelopedEdit,
   face: FoundFace,
@@ -75,7 +73,7 @@ function findBackdropColour(plan: EditPlan): string | undefined {
   return colour ? `#${colour.map(toHex).join("")}` : undefined;
 }
 
-/** An edit, and what a look at it has found. @throws as `editImage` does */
+/** @throws as `editImage` does */
 export async function editInspected(request: EditRequest): Promise<InspectedEdit> {
   const edit = await developEdit(request);
   request.signal?.throwIfAborted();
@@ -88,7 +86,6 @@ const rounding = 1;
 /** So little of an image changed is nothing: in squared face widths, or as a part of the image where no face is seen. */
 const leastChanged = { ofFace: 0.002, ofImage: 0.0005 };
 
-/** The flaw of showing what the image showed before; null where something is another. @param face null where none was looked for, too */
 export function findUnchanged(
   { source, transparency, shaped, image, isCut, plan }: DevelopedEdit,
   face: FoundFace | null,

@@ -45,7 +45,6 @@ export interface Inspection {
   found: FoundFlaw[];
 }
 
-/** Looks at a print as somebody would who is to pay for it. */
 export async function inspectPrint(print: Print): Promise<Inspection> {
   return { found: await findFlaws(viewPrint(print)) };
 }
@@ -73,7 +72,6 @@ export function toPrintSubject(print: Print): Subject {
   };
 }
 
-/** Whether a plan asks for lamps, or a tint, that give a face other colours than its own. */
 export function hasColouredLight(plan: ImagePlan): boolean {
   if (plan.gel || plan.rim || plan.parameters.tint) return true;
   const { light } = recipes[plan.look].compositions[plan.composition];
@@ -140,7 +138,7 @@ export function isMask({ light: { edge, brow, clip }, plan }: Print): boolean {
   return edge > recipes[plan.look].mostEdge || isBar || clip > mostClip;
 }
 
-/** An image, and what a look at it has found. @throws as `developPlan` does */
+/** @throws as `developPlan` does */
 export async function renderInspected(options: DevelopOptions): Promise<InspectedImage> {
   const print = await developInspected(options);
   options.signal?.throwIfAborted();
@@ -149,7 +147,7 @@ export async function renderInspected(options: DevelopOptions): Promise<Inspecte
   return { ...(await printImage(print)), ...inspection, enlargement };
 }
 
-/** A small render of a planned image for a contact sheet, and what a look at it has found. @throws as `developPlan` does */
+/** @throws as `developPlan` does */
 export async function renderProof({ plan, ...options }: DevelopOptions): Promise<Proof> {
   const print = await developInspected({ ...options, plan: reducePlan(plan, proofSide) });
   const { found } = await inspectPrint(print);

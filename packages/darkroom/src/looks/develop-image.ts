@@ -41,10 +41,7 @@ const mostDrained = 0.9;
 /** A photo lit from one side by more than this keeps its side, where the prompt does not ask for one; and where a window is seen to light it. */
 const ownSide = { usual: 0.3, atWindow: 0.12 };
 
-/**
- * Develops an image: light on the person, a set behind, a finish over both. May use up the scene.
- * @param lightPart 0..1: how much of the light is laid on the person
- */
+/** It may use up the scene; `lightPart`, 0..1, is how much of the light is laid on the person. */
 export function developImage(
   scene: Scene,
   plan: ImagePlan,
@@ -159,7 +156,6 @@ function createRoom(
   };
 }
 
-/** A rig as the words want it: with their gels, and a lamp from behind where they ask for one, opposite the main one if in its own colour. */
 export function applyLampWords(
   rig: Rig,
   { gel, rim, backlit }: Pick<ImagePlan, "gel" | "rim" | "backlit">,

@@ -29,7 +29,6 @@ export interface DevelopOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A developed image before it is mounted, beside what it was made from: pixel lies on pixel. */
 export interface Print {
   image: Raster;
   light: LightFigures;
@@ -37,7 +36,6 @@ export interface Print {
   source: Raster;
   /** the person's part of each pixel; null where the outline was guessed */
   outline: Plane | null;
-  /** whether the person stands before a set */
   isCutOut: boolean;
   /** of the face, in pixels of the image */
   face: FoundFace;
@@ -49,9 +47,8 @@ export interface Print {
 }
 
 /**
- * Develops a planned image. The same plan and photo give the same pixels on the same machine.
- * @throws RangeError when the artifact doesn't know the plan's photo
- * @throws UnreadablePhotoError when the photo isn't a whole, readable image
+ * The same plan and photo give the same pixels on the same machine.
+ * @throws RangeError when the artifact doesn't know the plan's photo; UnreadablePhotoError when the photo isn't a whole, readable image
  * @throws the signal's reason when it is aborted; it is looked at between the stages
  */
 export async function developPlan({
@@ -136,7 +133,6 @@ function placeBeforeBackdrop(
   );
 }
 
-/** @param yaw of the head, as its face has it */
 export function placementFor(
   plan: Pick<ImagePlan, "look" | "composition" | "framing" | "keySide" | "aside" | "picture">,
   yaw: number,

@@ -43,7 +43,6 @@ const pairs: readonly (readonly [Triple, Triple])[] = [
 ];
 const neon80sSkies = palette([0.02, 0.012, 0.05], [0.035, 0.008, 0.04], [0.008, 0.02, 0.045]);
 
-/** Stills as films and instant cameras show them, by night or under lamps. */
 export const filmLooks = defineLooks({
   /** A still from a film: warm key, teal evening, wide where the image is. */
   cinematic: {

@@ -36,7 +36,6 @@ const windowLightWalls = palette([0.5, 0.47, 0.42], [0.44, 0.45, 0.45], [0.48, 0
 const windowLightCurtain = palette([0.6, 0.57, 0.52], [0.55, 0.55, 0.54], [0.58, 0.52, 0.45]);
 const windowLightCloseWalls = palette([0.46, 0.43, 0.39], [0.4, 0.42, 0.42], [0.48, 0.42, 0.35]);
 
-/** Portraits by their light: of day, high key, low key. */
 export const lightLooks = defineLooks({
   /** A white backdrop lit by itself, and large lamps on both sides: skin keeps its own lightness. */
   highKey: {

@@ -44,10 +44,6 @@ interface MeasureOptions {
   matte?: Uint8Array | undefined;
 }
 
-/**
- * How large the images of one photo can be before it is enlarged further than holds, at every framing, shape and mount, over all places
- * in which looks show a person.
- */
 export async function measureSizes({ artifact, photoId, matte }: MeasureOptions): Promise<PhotoSizes> {
   const photo = artifact.photos.find(({ id }) => id === photoId);
   if (!photo) throw new RangeError(`the set has no photo ${photoId}`);

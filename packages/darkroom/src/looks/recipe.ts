@@ -7,7 +7,6 @@ import { type Finish, plainFinish } from "../render/finish.ts";
 import type { Scene } from "../render/scene.ts";
 import type { RetouchSetting } from "../retouch/settings.ts";
 
-/** One way in which a recipe shows a person: where, in which light, how near. */
 export interface Composition {
   set: BuildSet;
   light: Rig;

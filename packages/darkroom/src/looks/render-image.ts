@@ -15,7 +15,7 @@ export interface RenderedImage {
   height: number;
 }
 
-/** Develops a planned image, mounts and encodes it: the same plan and photo give the same bytes. @throws as `developPlan` does */
+/** The same plan and photo give the same bytes. @throws as `developPlan` does */
 export async function renderImage(options: DevelopOptions): Promise<RenderedImage> {
   return printImage(await developPlan(options));
 }
@@ -33,16 +33,12 @@ export async function printImage({
   return { bytes, width, height };
 }
 
-/**
- * A small render of a planned image, WebP, in a fraction of the image's time.
- * @throws as `renderImage` does
- */
+/** It makes a WebP in a fraction of the image's time. @throws as `renderImage` does */
 export async function previewImage({ plan, ...options }: DevelopOptions): Promise<Uint8Array> {
   const { bytes } = await renderImage({ ...options, plan: reducePlan(plan, previewSide) });
   return sharp(bytes).webp({ quality: 60 }).toBuffer();
 }
 
-/** The same image, of this longer side at most. */
 export function reducePlan(plan: ImagePlan, side: number): ImagePlan {
   const { width, height } = plan.size;
   const scale = Math.min(1, side / Math.max(width, height));

@@ -24,7 +24,6 @@ const strongColours = palette([0.52, 0.075, 0.035], [0.6, 0.34, 0.06], [0.03, 0.
 /** Pink, olive, pale blue. */
 const secondColours = palette([0.72, 0.36, 0.36], [0.2, 0.2, 0.05], [0.42, 0.56, 0.72]);
 
-/** Portraits before paper, canvas and cloth. */
 export const studioLooks = defineLooks({
   /** Good ordinary retouching: gentle light from one side, the own background held back, nothing that shows. */
   natural: {

@@ -36,11 +36,7 @@ export interface CropRequest {
   across: number;
 }
 
-/**
- * The part of a photo to use, and where it lies in the image. The head is whole in it, with the hair and some air where
- * the photo has any. Where the photo is too narrow for the shape asked for, the crop is what exists and `place` leaves
- * room beside it.
- */
+/** Where the photo is too narrow for the shape, the crop is what exists, and `place` leaves room beside it. */
 export function chooseCrop({ photo, framing, image, across, ...drifts }: CropRequest): {
   crop: Box;
   place: Box;
@@ -86,7 +82,6 @@ function inPixels({ head, width, height }: CropRequest["photo"]): Box {
   };
 }
 
-/** Moves a span so that it holds the head, then so that it leaves the photo as little as it can. */
 export function placeSpan(
   start: number,
   length: number,
@@ -106,7 +101,6 @@ export function placeSpan(
   return clamp(holding, 0, whole - length);
 }
 
-/** Finds the part of a frame that lies in the photo, and where that lies in the frame. */
 export function cutToPhoto(frame: Box, photo: Size): { crop: Box; place: Box } {
   const left = Math.max(0, frame.x);
   const top = Math.max(0, frame.y);

@@ -53,11 +53,7 @@ export function readLook({
   return { look: recipe ?? looks.find((name) => name === said.slots.get("look")) ?? "natural", said };
 }
 
-/**
- * Chooses what a request's images show: each good photo once, then again further aside, in another composition and light, and never what is
- * taken. Fewer than were asked for where no more can differ. Pure, and loads no code that touches pixels.
- * @throws RangeError when there is no photo at all
- */
+/** It gives fewer than were asked for where no more can differ, and never what is taken. @throws RangeError when there is no photo at all */
 export function chooseRenditions(request: RenditionsRequest): Rendition[] {
   const { sources, aspectRatio, count, passedOver = [], like, first } = request;
   const { look, said } = readLook(request);

@@ -44,10 +44,9 @@ export interface Wishes {
 }
 
 /**
- * The photos to make images from, in the order in which they take turns, over and over: those that suit the look, in an order of the
- * seed's own, so that images asked for together show different photos. Where few do, weaker ones come in between, rarely.
+ * The seed orders the photos, so that images asked for together differ.
  * @param wishes a pinned photo is the only one, whatever else is said of it
- * @returns those turns, and the photos that come when these have nothing more to show
+ * @returns the photos that take turns, and those that come when these have nothing more to show
  * @throws RangeError when there is no photo at all
  */
 export function chooseSources(

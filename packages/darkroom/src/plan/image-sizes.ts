@@ -14,7 +14,6 @@ import {
   type Size,
 } from "./types.ts";
 
-/** A photo, as far as the size of images depends on it. */
 export interface SizedPhoto {
   id: string;
   /** cheek to cheek in pixels */
@@ -35,13 +34,10 @@ export interface SizedPhoto {
   sizes?: PhotoSizes | undefined;
 }
 
-/** Each is what some looks ask of a face beside its being a good one. */
 export type Mood = "any" | "calm" | "detailed" | "headshot";
 
-/** The longer sides, from and to, at which a photo is enlarged as far as it holds. */
 export type Held = Partial<Record<`${Mount} ${Framing} ${AspectRatio}`, [number, number]>>;
 
-/** By how the person is shown; only photos with a clean cut-out can stand before a set. Plain JSON. */
 export interface PhotoSizes {
   inPlace: Held;
   studio?: Held;
@@ -60,7 +56,7 @@ export function toSource({ id, seen, face, width }: ArtifactPhoto): SizedPhoto {
   return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
 }
 
-/** The longer side in pixels at which a photo is enlarged as far as it holds, if the person stands where the framing has them. */
+/** The side is in pixels; at it a photo is enlarged as far as it holds. */
 export function usualSide(
   { face }: Pick<SizedPhoto, "face">,
   framing: Framing,
@@ -72,7 +68,6 @@ export function usualSide(
   return Math.round(Math.min(longest, Math.max(shortest, side)) / 4) * 4;
 }
 
-/** How near a photo is shown in a composition, and how large that makes the image. @param asked for by words, and at most this long */
 export function frameSource(
   source: Pick<SizedPhoto, "face" | "hairCut">,
   look: Look,
@@ -101,7 +96,6 @@ export function computeSize(aspectRatio: AspectRatio, longerSide: number): Size 
     : { width: Math.round(longerSide * ratio), height: longerSide };
 }
 
-/** Bars of wide film only where the photo is wide enough for a whole head between them. */
 export function chooseMount(
   look: Look,
   aspectRatio: AspectRatio,
@@ -115,7 +109,6 @@ export function chooseMount(
   return look === "cinematic" && aspectRatio === "16:9" && roomForBars ? "bars" : "none";
 }
 
-/** The developed part of the image; on a card it is nearly square, as instant film is. */
 export function developedSize(mount: Mount, { width, height }: Size): Size {
   if (mount === "bars") {
     return { width, height: Math.round(width / 2.39) };
@@ -128,15 +121,11 @@ export function developedSize(mount: Mount, { width, height }: Size): Size {
   return { width, height };
 }
 
-/** How many pixels of the image one of the photo's becomes, across and down alike. */
+/** It is the image's pixels for one of the photo's, across and down alike. */
 export function computeEnlargement({ crop, place, picture }: Placing, photo: Size): number {
   return (place.width * picture.width) / (crop.width * photo.width);
 }
 
-/**
- * The plan at the size at which the photo is enlarged as far as it holds: where the person had to come nearer than the framing has them,
- * the image is smaller for it. A size that was asked for stays.
- */
 export function limitEnlargement(plan: ImagePlan, photo: Size): ImagePlan {
   const reduced = mostEnlargement / computeEnlargement(plan, photo);
   if (plan.exactSize || reduced > 0.995) return plan;

@@ -29,11 +29,7 @@ export interface ImagePlanRequest extends Omit<RenditionsRequest, "sources" | "c
   longSide?: number | undefined;
 }
 
-/**
- * Decides everything about one image: which photo, what of it, and how it is developed. Pure and repeatable; the photo
- * itself isn't needed.
- * @throws RangeError when the artifact holds no photo at all
- */
+/** The same request gives the same plan. @throws RangeError when the artifact holds no photo at all */
 export function planImage(request: ImagePlanRequest): ImagePlan {
   const { artifact, seed, index, aspectRatio, variant } = request;
   const { look, said } = readLook(request);

@@ -24,11 +24,6 @@ function getMounts(look: Look, aspectRatio: AspectRatio): Mount[] {
   return look === "cinematic" && aspectRatio === "16:9" ? ["none", "bars"] : ["none"];
 }
 
-/**
- * The sizes in pixels that images can come out at, by the framings of the look and the photos, before there is a plan. Pure, and loads
- * no code that touches pixels.
- * @returns null without photos
- */
 export function previewSizes({
   prompt,
   negativePrompt,

@@ -14,28 +14,22 @@ export const stances: Record<Framing, Stance> = {
   half: { y: 0.35, face: 0.265 },
 };
 
-/**
- * Where across the image somebody stands: in the middle, as far from it as a composition wants, or further aside than that goes, so that both
- * are two images. @param own how far a composition wants
- */
+/** The place is a part of the width; `aside` goes further than `own` ever does, so that both are two images. */
 export function placeAcross(aside: Aside, own: number, { width, height }: Size): number {
   const [middle, further] = width > height * 1.4 ? [0.11, 0.22] : [0.05, 0.15];
   return 0.5 + (aside === 0 ? Math.max(-middle, Math.min(middle, own)) : further * aside);
 }
 
-/** Hairline to chin, in face widths. */
+/** Hairline to chin is in face widths. */
 export const faceHeight = 1.32;
 
-/** -1..1 each: how much larger, and where, a person is than a look usually has them. */
+/** Each is -1..1: how much larger, and where, a person is than a look usually has them. */
 export type Drift = Record<"size" | "across" | "down", number>;
 
 /** Places of a lattice that looks take in turn: a prime, so that steps through it meet each, and not fewer than there are looks. */
 const latticePlaces = 23;
 
-/**
- * A drift of each look's own, no two alike: the same photo in two looks is two images.
- * @param start 0..1, where the first look begins
- */
+/** No two looks drift alike: the same photo in two looks is two images. @param start 0..1, where the first look begins */
 export function computeDrift(look: Look, start: number): Drift {
   const apart = (steps: number) => 2 * ((start + (looks.indexOf(look) * steps) / latticePlaces) % 1) - 1;
   return { size: apart(7), across: apart(13), down: apart(8) };

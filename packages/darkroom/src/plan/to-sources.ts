@@ -23,10 +23,7 @@ const size = { small: 100, large: 500, least: 0.4 };
 /** A look of every detail asks for as much once more, and gets its full score from here on. */
 const fullDetail = 320;
 
-/**
- * Describes the photos that images can be made from; all of them where none is usable.
- * @param cutOuts ids of those whose person can stand before a set
- */
+/** All photos serve where none is usable. @param cutOuts ids of those whose person can stand before a set */
 export function toSources(
   { photos, references }: SetAnalysis,
   cutOuts: readonly string[],

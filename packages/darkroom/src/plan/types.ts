@@ -15,10 +15,8 @@ export type AspectRatio = keyof typeof aspectRatios;
 export const framings = ["close", "bust", "half"] as const;
 export type Framing = (typeof framings)[number];
 
-/** The mount surrounds the developed image: nothing, the black bars of wide film, or the card of instant film. */
 export type Mount = "none" | "bars" | "card";
 
-/** Before a backdrop of the look's own, for which the person is cut out, or before what the photo shows. */
 export type Renderer = "studio" | "inPlace";
 
 export interface Size {
@@ -26,17 +24,16 @@ export interface Size {
   height: number;
 }
 
-/** -1 to the left of the middle, 1 to the right: further apart than two images that look the same. */
+/** -1 is to the left of the middle, 1 to the right: they are further apart than two images that look the same. */
 export const asides = [0, -1, 1] as const;
 export type Aside = (typeof asides)[number];
 
-/** One way of showing a photo in a look: a model sells none twice. Plain JSON. */
+/** A model sells none twice. It is plain JSON. */
 export type Rendition = Pick<
   ImagePlan,
   "photoId" | "look" | "composition" | "keySide" | "aside" | "backdrop" | "gel"
 >;
 
-/** Strengths that a prompt can move. */
 export interface PlanParameters {
   /** stops, 0 as the look has it */
   exposure: number;
@@ -57,7 +54,7 @@ export interface PlanParameters {
   tint: { hue: number; strength: number } | null;
 }
 
-/** Everything that decides an image beside the photo itself. Plain JSON: kept, it makes the same image again. */
+/** A plan is plain JSON: kept, it makes the same image again. */
 export interface ImagePlan {
   version: 1;
   photoId: string;

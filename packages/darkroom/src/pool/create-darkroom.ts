@@ -13,7 +13,6 @@ import { planImage } from "../plan/plan-image.ts";
 /** Outlines of so many images are kept, of about 100 KB each. */
 const most = 16;
 type Cut<Outline> = (image: Uint8Array, signal: AbortSignal | undefined) => Promise<Outline>;
-/** Cuts the person out of each image once, however many edits of it are made, also at the same time. */
 export class Outlines<Outline> {
   readonly #cut: Cut<Outline>;
   /** by the image's content, the one longest unused first */
@@ -59,7 +58,6 @@ export class Outlines<Outline> {
 
 type Calls = ThreadCalls<typeof import("./worker.ts")>;
 
-/** The darkroom's work, off the calling thread. The person is cut out of each image once, for all edits of it. */
 export interface Darkroom extends Omit<Calls, "cutOutline" | "editImage" | "previewEdit"> {
   planImage: typeof planImage;
   editImage: (request: Omit<EditRequest, "headBox" | "outline">) => ReturnType<Calls["editImage"]>;

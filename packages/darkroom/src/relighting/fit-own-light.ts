@@ -8,11 +8,7 @@ const rounds = 4;
 /** Residual, in natural logarithms, at which a pixel counts half. */
 const halfCounts = 0.12;
 
-/**
- * The photo's own light on a face: a robust fit of low spherical harmonics of the normals to the logarithm of the skin's luminance.
- * @param luminance linear, of the relief's size
- * @param skin 0..1
- */
+/** It fits low spherical harmonics of the normals, robustly, to the logarithm of linear luminance; `skin` is 0..1. */
 export function fitOwnLight(luminance: Plane, skin: Plane, relief: HeadRelief): OwnLight {
   const { width, height } = luminance;
   const normals = [relief.x.data, relief.y.data, relief.z.data] as const;

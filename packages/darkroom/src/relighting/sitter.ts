@@ -18,7 +18,7 @@ export interface HeadRelief extends Relief {
   /** 0..1: how far a pixel's shape is the face mesh's, and not guessed from the outline */
   face: Plane;
 }
-/** Parts of a face and the skin round it, one plane each, 0..1, soft at the edges; all of the same size. */
+/** Each plane is 0..1, soft at the edges; all have the same size. */
 export interface FaceMasks {
   /** from the hairline to the chin */
   oval: Plane;
@@ -35,7 +35,6 @@ export interface OwnLight {
   side: number;
 }
 
-/** A person to be lit: linear light at full size, and what is known about their shape at a smaller size. */
 export interface Sitter {
   width: number;
   height: number;

@@ -9,11 +9,7 @@ import {
 } from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
-/**
- * Puts the background out of focus, as a wide-open lens does. The person gives nothing away, and what lies close to the
- * outline stays mostly as it is where the outline is uncertain.
- * @param radius of the discs, as a part of the image's width
- */
+/** The discs' radius is a part of the image's width; the person gives no light away. */
 export function blurBackground(scene: Scene, radius: number): void {
   if (radius <= 0 || scene.matte) {
     return;

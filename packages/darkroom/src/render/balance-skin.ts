@@ -9,12 +9,11 @@ import {
   toOklabRow,
 } from "@portrait-studio/raster";
 
-/** OKLab hues, in degrees, that skin has in white light; old varnish and lamps lie beyond. */
+/** Skin in white light has these OKLab hues, in degrees; old varnish and lamps lie beyond. */
 export const [reddest, yellowest] = [28, 68];
 /** Pixels darker than this, linear, keep their colour: dark hair would turn purple. */
 const darks = 0.09;
 
-/** Brings a cast that no skin has back to the nearest hue that skin does have; any other photo stays as it is. */
 export function balanceSkin(planes: readonly Plane[], tone: Rgb | null): void {
   if (!tone) return;
   const before = Float64Array.from(tone, (code) => linearByByte[clamp(Math.round(code), 0, 255)]);

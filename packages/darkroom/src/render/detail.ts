@@ -9,7 +9,6 @@ import {
 } from "@portrait-studio/raster";
 import type { Scene } from "./scene.ts";
 
-/** How much of each layer is added: threads and lashes, and forms as large as a nose; less on skin, or it ages people. */
 export interface DetailLift {
   fine: number;
   fineOnSkin: number;
@@ -19,7 +18,6 @@ export interface DetailLift {
   behind: number;
 }
 
-/** Lifts two layers of detail; edges stay where they are, since the layers come from guided filters. */
 export function liftDetail(scene: Scene, lift: DetailLift): void {
   const { width, height, geometry } = scene;
   const root = toRootPlane(scene.red, scene.green, scene.blue);
@@ -92,7 +90,7 @@ function rootRow(
   }
 }
 
-/** Takes colour out of the scene's light, 0 none to 1 all, before coloured lamps put other colour in. */
+/** An amount of 1 leaves no colour. */
 export function desaturate({ width, height, red, green, blue }: Scene, amount: number): void {
   for (let y = 0; y < height; y++) {
     greyRow(red.data, green.data, blue.data, y * width, (y + 1) * width, amount);

@@ -50,7 +50,6 @@ export interface Drawing extends Pick<ImagePlan, "palette" | "textureSeed"> {
   parameters: Pick<PlanParameters, "warmth">;
 }
 
-/** Pencil on paper: lines where forms meet, two layers of hatching by tone, paper left white towards the edges. */
 export function drawPencil(scene: Scene, plan: Drawing): Raster {
   const tone = flattenTone(scene);
   const lines = drawLines(tone, scene.geometry.face.width);

@@ -26,7 +26,6 @@ const unseen = 0.01;
 /** Every so many pixels are looked at to know how light a backdrop is. */
 const step = 7;
 
-/** Gives a set one colour, in the light and shade that it has. @param hex #rrggbb */
 export function dyeBackdrop(backdrop: Backdrop, hex: string): void {
   const { data } = backdrop[0];
   const read = (i: number) => [backdrop[0].data[i], backdrop[1].data[i], backdrop[2].data[i]] as const;
@@ -40,7 +39,6 @@ export function dyeBackdrop(backdrop: Backdrop, hex: string): void {
   }
 }
 
-/** Brings what is behind the person in a finished image to a colour. @param hex #rrggbb */
 export function dyeImage({ data, width, height }: Raster, { matte }: Scene, hex: string): void {
   if (!matte) return;
   const read = (i: number) =>

@@ -33,10 +33,7 @@ const mostSure = { place: 6, colour: 3 };
 /** Each colour is said to occur at least this often, so that a rare one tells little. */
 const rare = 2e-4;
 
-/**
- * A soft mask of the person for work in place: where head and shoulders are likely to be by the head's box, corrected by
- * the colours inside and outside. It never has a hard edge, so a mistake reads as light falling off, not as a bad cut-out.
- */
+/** It never has a hard edge, so that a mistake reads as light falling off, not as a bad cut-out. */
 export function findSubject(colours: readonly Plane[], luminance: Plane, geometry: Geometry): Plane {
   const { width, height } = luminance;
   const scale = Math.min(1, workSide / Math.max(width, height));

@@ -20,7 +20,6 @@ import { type Grade, gradeRow } from "./grade.ts";
 import type { Scene } from "./scene.ts";
 import { type ToneSettings, toneCurve, toneRow } from "./tone.ts";
 
-/** Contrast turns round the face's tone, so that the face keeps its brightness. */
 export interface Finish extends ToneSettings {
   grade: Grade;
   /** deviation in the middle tones, of 1 */
@@ -69,7 +68,6 @@ const leastBloomSide = 8;
 /** It begins and is full at these factors of where it is to begin; of highlights, so much linear light counts. */
 const [bloomBegins, bloomFull, bloomCap] = [0.6, 1.3, 1.5];
 
-/** Light to image in one pass over the pixels: bloom, vignette, tone curve, colour table, grain. */
 export function printScene(scene: Scene, finish: Finish, textureSeed: number): Raster {
   const { width, height } = scene;
   // clamps and rounds by itself
@@ -137,7 +135,6 @@ function darken(row: Float32Array, across: Float32Array, down: number, vignette:
   }
 }
 
-/** A look's finish with what the plan's words change about it. */
 export function withParameters(finish: Finish, { parameters }: ImagePlan): Finish {
   const extra = (factor: number, own: number, least: number) =>
     factor > 1 ? Math.max(own * factor, least) : own * factor;

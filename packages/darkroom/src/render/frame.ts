@@ -41,9 +41,8 @@ interface HeadSpan {
 }
 
 /**
- * The planned part of the photo at the image's size, 8-bit sRGB, and which part of the photo that is to the pixel.
- * @param head kept out of what is drawn out where the photo does not fill the image; null leaves every pixel in its place, as a
- * matte needs it, and holds the photo's edges; the frame is to be sharpened by `sharpen` pixels
+ * Pixels are 8-bit sRGB, to be sharpened by `sharpen` pixels; `seen` is the photo's part to the pixel.
+ * @param head kept out of what is drawn out; null leaves every pixel in its place, as a matte needs it, and holds the photo's edges
  * @throws UnreadablePhotoError when the photo isn't a whole, readable image.
  */
 export async function loadFrame(
@@ -96,10 +95,6 @@ function reducedCrop(whole: Size, crop: Box, { width, height }: Rect): Size & { 
   };
 }
 
-/**
- * The frame with its edges continued where the placed image doesn't fill it.
- * @param haze how much of a wide blur the farthest pixels get; a mask has none
- */
 export function fillFrame(
   image: Raster,
   { place, picture: size }: Omit<Placing, "crop">,
@@ -112,7 +107,6 @@ export function fillFrame(
     : continueEdges(image, rect, size, head, haze);
 }
 
-/** A box in fractions as whole pixels. */
 export function toRect(box: ImagePlan["crop"], { width, height }: { width: number; height: number }): Rect {
   const left = clamp(Math.round(box.x * width), 0, width - 1);
   const top = clamp(Math.round(box.y * height), 0, height - 1);

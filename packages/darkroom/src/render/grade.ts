@@ -1,7 +1,7 @@
 import { fromOklabRow, type Triple, toCodedFast, toLinear, toOklabRow } from "@portrait-studio/raster/colour";
 import { mix, smoothstep } from "@portrait-studio/raster/plane";
 
-/** A colour treatment; everything optional. Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
+/** Shifts are OKLab (a: green to red, b: blue to yellow), about 0.01 to 0.08. */
 export interface Grade {
   /** weights of red, green and blue for black and white */
   mono?: Triple;
@@ -19,11 +19,7 @@ export interface Grade {
   shift?: readonly [number, number];
 }
 
-/**
- * Colours through a grade, in place.
- * @param row coded sRGB, 0..1, three numbers a colour
- * @param skinHue the OKLab angle of the person's skin
- */
+/** The row is coded sRGB, 0..1, three numbers a colour, in place; `skinHue` is the OKLab angle of the person's skin. */
 export function gradeRow(row: Float64Array, grade: Grade, skinHue: number): void {
   row.set(row.map((coded) => toLinear(coded)));
   if (grade.mono) {

@@ -15,7 +15,6 @@ import type { Scene } from "./scene.ts";
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
 const setSide = 720;
 
-/** The room round a person, at the size of a set's planes. */
 export function measureRoom({ width, height, landmarks, low, relief }: Scene, side: -1 | 1) {
   const scale = Math.min(1, setSide / Math.max(width, height));
   const eyes = eyeLine(landmarks);
@@ -37,7 +36,6 @@ export interface Hanging {
   textureSeed: number;
 }
 
-/** Puts a set behind a person who has been cut out; mixed in roots of light, as the eye would. */
 export function hangSet(scene: Scene, backdrop: Backdrop, { wrap, shadow, textureSeed }: Hanging): void {
   const { matte, width, height } = scene;
   if (!matte) return;

@@ -1,16 +1,13 @@
 import { blur, clamp, computeLuma, makePlane, type Plane } from "@portrait-studio/raster";
 
-/** Where strokes run: unit direction along the forms, and how clear that direction is (0..1). */
+/** `x` and `y` are a unit direction along the forms; `clear`, 0..1, says how clear it is. */
 export interface Flow {
   x: Plane;
   y: Plane;
   clear: Plane;
 }
 
-/**
- * Smoothed structure tensor of a luminance plane. Where there is nothing to follow, strokes sway about a diagonal, as `rest`
- * (about the square of a gradient that counts) says; otherwise they crawl like worms over flat walls.
- */
+/** Strokes sway about a diagonal where there is nothing to follow, as `rest` says; otherwise they crawl like worms over flat walls. */
 export function findFlow(luminance: Plane, sigma: number, rest: number): Flow {
   const { width, height } = luminance;
   const tensor = [makePlane(width, height), makePlane(width, height), makePlane(width, height)];
@@ -68,10 +65,7 @@ const stretches = 3;
 /** No tap lies further out. */
 const margin = 15;
 
-/**
- * Anisotropic Kuwahara filter: each pixel takes the mean of the calmest of eight overlapping sectors of an ellipse along
- * the flow. Kernels for 16 directions and 3 stretches are worked out once an image.
- */
+/** The filter is the anisotropic Kuwahara: a pixel takes the mean of the calmest of eight sectors of an ellipse along the flow. */
 export function kuwahara(planes: readonly Plane[], flow: Flow, radius: number): Plane[] {
   const { width, height } = planes[0];
   const stride = (width + 2 * margin) * 4;

@@ -7,11 +7,7 @@ import { toRect } from "./frame.ts";
 /** Where the photo ends within the image and cuts the person off, they fade out over this part of the image's width. */
 const fade = 0.07;
 
-/**
- * The matte under a frame, 0..1, without specks that belong to nothing.
- * @param matte 8-bit PNG of the whole photo's shape
- * @param seen the part of the photo that the frame shows, fractions
- */
+/** The matte is an 8-bit PNG of the whole photo's shape, `seen` in fractions of it; the plane is 0..1 without loose specks. */
 export async function loadMatte(matte: Uint8Array, seen: Box, plan: Placing): Promise<Plane> {
   const { left, top, width: w, height: h } = toRect(plan.place, plan.picture);
   const part = await readMatte(matte, seen, { width: w, height: h });

@@ -21,7 +21,6 @@ const barBlack = 6;
 
 export type Mounting = Pick<ImagePlan, "mount" | "size" | "palette" | "textureSeed" | "keySide">;
 
-/** Puts a developed image on what it is shown on: as it is, between black bars, or on a card of instant film. */
 export function mountImage(image: Raster, plan: Mounting): Raster {
   switch (plan.mount) {
     case "none":

@@ -45,7 +45,6 @@ const bristleFlow = { sigma: 9, flat: 1.5e-3 };
 /** Threads of the canvas, in radians a pixel. */
 const threads = 1.9;
 
-/** Paints a finished image over: strokes along the forms, at half its size or less, then bristles and canvas at full size. */
 export function paint(image: Raster, brush: Brush, plan: Pick<ImagePlan, "textureSeed">): Raster {
   const { width, height, data } = image;
   const shrink = Math.min(mostOfSize, strokeSide / Math.max(width, height));

@@ -2,14 +2,13 @@ import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import { smoothstep } from "@portrait-studio/raster";
 import type { ImagePlan } from "../plan/types.ts";
 
-/** Head and face in pixels of an image. */
+/** Head and face are in pixels of an image. */
 export interface Geometry {
   head: { x: number; y: number; radiusX: number; radiusY: number };
   face: { x: number; y: number; width: number; tilt: number; yaw: number };
   scaled(scale: number): Geometry;
 }
 
-/** Where the head of the planned photo lies in the image. */
 export function placeHead(photo: ArtifactPhoto, { crop, place, picture: image }: ImagePlan): Geometry {
   const toX = (x: number) => (place.x + ((x - crop.x) / crop.width) * place.width) * image.width;
   const toY = (y: number) => (place.y + ((y - crop.y) / crop.height) * place.height) * image.height;
@@ -35,7 +34,6 @@ export function placeHead(photo: ArtifactPhoto, { crop, place, picture: image }:
   );
 }
 
-/** Geometry from a head's ellipse and its face, both in pixels, the tilt in radians. */
 export function createGeometry(head: Geometry["head"], face: Geometry["face"]): Geometry {
   return {
     head,
@@ -48,7 +46,6 @@ export function createGeometry(head: Geometry["head"], face: Geometry["face"]): 
   };
 }
 
-/** Row `y` of the face's shape: 1 inside, soft at its edge. */
 export function faceRow({ face }: Geometry, y: number, row: Float64Array): void {
   const cos = Math.cos(face.tilt);
   const sin = Math.sin(face.tilt);

@@ -47,11 +47,7 @@ export interface PlacedPerson {
   matte: Uint8Array;
 }
 
-/**
- * The part of the photo to use, and where it lies in the image, so that the eyes are where the stance wants them and no edge at
- * which the photo cuts the person off is in the image: the person comes nearer, and moves a little, until that is so.
- * @param stance.x of the eyes, in parts of the image's width
- */
+/** No edge at which the photo cuts the person off is in the image: they come nearer until it is so. @param stance.x in parts of its width */
 export async function placePerson(
   person: PlacedPerson,
   stance: Stance & { x: number },
@@ -60,13 +56,11 @@ export async function placePerson(
   return placeOutline(await outlinePerson(person), stance, image);
 }
 
-/** Finds the outline by which a person is placed, once for any number of stances. */
 export async function outlinePerson({ landmarks, faceWidth, photo, matte }: PlacedPerson) {
   const eyes = eyeLine(landmarks);
   return { eyes, faceWidth, photo, outline: await findOutline(matte, photo, eyes, faceWidth) };
 }
 
-/** As `placePerson`, of a person whose outline is known. */
 export function placeOutline(
   { eyes, faceWidth, photo, outline }: Awaited<ReturnType<typeof outlinePerson>>,
   stance: Stance & { x: number },

@@ -26,7 +26,6 @@ const ragged = 0.014;
 /** How much the paper's tooth takes up unevenly. */
 const tooth = 0.022;
 
-/** Prints a finished image as a cyanotype: its tones in Prussian blue, brushed on paper whose edge stays bare. Colours have no effect. */
 export function printCyanotype(
   { width, height, data }: Raster,
   { textureSeed }: Pick<ImagePlan, "textureSeed">,

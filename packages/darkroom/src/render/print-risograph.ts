@@ -35,7 +35,6 @@ const faceTone = 0.6;
 /** Ink that a drum leaves out, in specks. */
 const starved = 0.1;
 
-/** Prints a finished image in two inks on paper: the tones as a halftone of dots, a flat second ink a little out of register. */
 export function printRisograph(
   image: Raster,
   { matte, pivot }: Pick<Scene, "matte" | "pivot">,

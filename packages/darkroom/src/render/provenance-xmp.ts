@@ -1,11 +1,7 @@
 /** The engine, and the version of what it makes: the same plan makes the same image. */
 const darkroom = "darkroom 1";
 
-/**
- * XMP that says in IPTC's words how an image came about.
- * @param term of http://cv.iptc.org/newscodes/digitalsourcetype/
- * @param tool what made it, without characters that XML reserves
- */
+/** @param term of http://cv.iptc.org/newscodes/digitalsourcetype/ @param tool what made it, without characters that XML reserves */
 export function createXmp(term: string, tool: string): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -20,9 +16,8 @@ export function createXmp(term: string, tool: string): string {
 }
 
 /**
- * XMP of a portrait made from one of the person's own photos, in IPTC's words of October 2024. "algorithmicallyEnhanced" (named
- * "Algorithmically-altered media") is an alteration by algorithm without changing the main content. Where a drawn backdrop replaces what
- * was behind the person it is a "composite" of several elements; "compositeSynthetic" would claim generative AI.
+ * IPTC's words of October 2024 say it: an alteration by algorithm keeps the main content, a drawn backdrop makes a composite of elements;
+ * "compositeSynthetic" would claim generative AI.
  */
 export function createImageXmp({ isComposite }: { isComposite: boolean }): string {
   return createXmp(isComposite ? "composite" : "algorithmicallyEnhanced", darkroom);
@@ -37,7 +32,6 @@ const lasting = [
   "composite",
 ];
 
-/** XMP for a changed image, by the XMP that it had: what was true of it stays, and who made it first. */
 export function createEditedXmp(xmp = "", { isComposite }: { isComposite: boolean }): string {
   const found = /digitalsourcetype\/(\w+)/.exec(xmp)?.[1];
   const tool = /<xmp:CreatorTool>([^<>&]*)</.exec(xmp)?.[1] ?? darkroom;

@@ -8,7 +8,6 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 
-/** A face at the size of a scene's small maps. */
 export interface RimFace {
   /** 1 on skin, on the face's oval, and on the person */
   skin: Plane;
@@ -60,11 +59,7 @@ const noiseFloor = 0.003;
 /** How much sooner than it is sure a seam is covered whole. */
 const coveredSoon = 1.5;
 
-/**
- * Takes light from behind off the edge of a face that is to stand before another backdrop: along cheek and jaw of a backlit face lies a
- * burnt, bluish seam, which reads as a bad cut. It gets the colours of the skin beside it. Changes the planes in place.
- * @param planes linear light of the image at full size; `small` is the same at the maps' size
- */
+/** A burnt, bluish seam along a backlit jaw reads as a bad cut. The planes are linear and change in place; `small` has the maps' size. */
 export function removeRimLight(planes: readonly Plane[], small: readonly Plane[], face: RimFace): void {
   const { skin, faceWidth } = face;
   const light = computeLight(small);

@@ -26,7 +26,6 @@ import { removeRimLight } from "./remove-rim-light.ts";
 import { sharpenScene } from "./sharpen-scene.ts";
 import { findWall, type Wall } from "./wall-behind.ts";
 
-/** The image while it is developed: a sitter, and what is printed by. */
 export interface Scene extends Sitter {
   geometry: Geometry;
   /** coded luminance that the face has after exposure: curves turn round it */
@@ -64,7 +63,6 @@ const besideFace = 0.35;
 const leastSkinChroma = 0.01;
 const usualSkinHue = 0.85;
 
-/** Turns developed pixels into a scene: exposure towards the person's own median, then head, outline, skin and relief. */
 export function setScene(
   frame: Raster,
   photo: ArtifactPhoto,
@@ -103,14 +101,12 @@ export interface Findings {
   tone?: Rgb;
 }
 
-/** A face in pixels of the image. */
 export interface FoundFace {
   landmarks: Landmarks;
   /** cheek to cheek, as it would be seen from the front */
   width: number;
 }
 
-/** A scene of 8-bit pixels and what is known about the person in them. */
 export function openScene(frame: Raster, findings: Findings): Scene {
   const { geometry, gain, pivot, skin, skinHue, grey, outline, face } = findings;
   const matte = findings.isCutOut ? outline : null;
@@ -285,7 +281,7 @@ function skinRow(
   }
 }
 
-/** OKLab angle of a skin tone (0..255 a channel); a usual one where it has no colour. */
+/** The angle is OKLab's, of 0..255 a channel; a tone without colour gets a usual one. */
 export function computeHue([red, green, blue]: readonly [number, number, number]): number {
   const colour = Float64Array.of(red, green, blue).map(
     (code) => linearByByte[clamp(Math.round(code), 0, 255)],

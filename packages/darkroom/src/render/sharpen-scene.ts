@@ -6,10 +6,7 @@ const strength = { flat: 0.2, edges: 0.6, from: 0.01, to: 0.04, most: 0.1 };
 /** The part of it that skin gets, eyes, brows and lips apart: pores are no edges. */
 const onSkin = 0.3;
 
-/**
- * Sharpens a scene, in place. A person who is cut out has colours that go on beyond their outline: no edge rings against the old background.
- * @param sigma in pixels
- */
+/** Colours of a person who is cut out go on beyond their outline, so that no edge rings. `sigma` is in pixels. */
 export function sharpenScene({ red, green, blue, skin, width, height }: Sitter, sigma: number): void {
   const rows = [red.data, green.data, blue.data];
   const luma = toLumaPlane([red, green, blue]);

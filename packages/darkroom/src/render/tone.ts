@@ -20,7 +20,7 @@ export interface ToneTable {
   fade: number;
 }
 
-/** @param pivot coded luminance round which contrast turns */
+/** `pivot` is the coded luminance round which contrast turns. */
 export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: number): ToneTable {
   const slope = Math.max(0.3, 1 + contrast);
   const coded = Float32Array.from({ length: toneSteps }, (_, step) => {
@@ -36,7 +36,7 @@ export function toneCurve({ contrast, fade, shoulder }: ToneSettings, pivot: num
   return { roots: coded.map((tone) => Math.sqrt(toLinear(tone))), coded, fade };
 }
 
-/** The strongest channel, linear, that a colour of some luminance can have for the curve to print it with its hue. */
+/** It is the strongest channel, linear, with which the curve prints a colour of some luminance in its hue. */
 export function mostPrinted({ roots }: ToneTable): (luminance: number) => number {
   return (luminance) => luminance / Math.max(1e-5, roots[findToneIndex(luminance)] ** 2);
 }
@@ -45,7 +45,6 @@ const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
 /** How far the curve keeps hues, as it would on luminance alone; on each channel alone it turns skin yellow or red. */
 const keepsHue = 0.7;
 
-/** One row, light with its glow through the tone curve, into a row of colours. */
 export function toneRow(
   out: Float32Array,
   { roots, coded, fade }: ToneTable,

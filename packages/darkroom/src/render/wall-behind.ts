@@ -22,11 +22,7 @@ export interface Wall {
   colour: Triple;
 }
 
-/**
- * Looks at what a photo has behind a head; null where nothing is seen.
- * @param gain the image's exposure
- * @param subject 1 on the person; `eyes` and `faceWidth` in its pixels
- */
+/** `gain` is the image's exposure; `subject` is 1 on the person, and `eyes` and `faceWidth` are in its pixels. */
 export function findWall(
   { width, data }: Raster,
   gain: number,
@@ -57,11 +53,6 @@ const lean = { light: 0.6, colour: 0.35, chroma: 0.03 };
 /** No backdrop is made darker than this lightness: dark hair is to be seen before it. */
 const darkest = 0.3;
 
-/**
- * Brings a backdrop nearer to the wall that the person was photographed before: what the cut-out has left of that, in curls and along
- * edges, is not seen there. In place.
- * @param most how far its lightness goes
- */
 export function leanToWall(backdrop: Backdrop, { eyes, face }: Room, { colour }: Wall, most: number): void {
   const [{ width, data }] = backdrop;
   const near: Triple[] = [];

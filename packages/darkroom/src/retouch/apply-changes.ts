@@ -15,7 +15,6 @@ import type { Changes, Strengths } from "./strengths.ts";
 /** Smaller changes change no byte, and are left out. */
 const least = 4e-4;
 
-/** Adds changes to the pixels of a region, in place; a pixel without any keeps its bytes. */
 export function applyChanges({ data, width }: Raster, region: FaceRegion, changes: Changes): void {
   const { left, top, spanX, spanY } = region;
   const readers = [changes.light, changes.red, changes.yellow].map(
@@ -62,7 +61,6 @@ function isChange(light: number, red: number, yellow: number): boolean {
   return Math.abs(light) + Math.abs(red) + Math.abs(yellow) > least;
 }
 
-/** Takes a part of the colour out of what is bright and pale in a place, and lightens it a little, in place. */
 export function whiten(
   { data, width }: Raster,
   { left, top, spanX, spanY }: FaceRegion,

@@ -9,10 +9,7 @@ const coarsest = 0.035;
 /** Smaller spots of colour than this are freckles, and the person's own. */
 const castSize = 0.03;
 
-/**
- * Frequency separation: takes a part of what is larger than pores and smaller than features out of the skin's lightness.
- * What stands out strongly in that band is a feature (a fold, a mole, a freckle) and stays.
- */
+/** Frequency separation spares what stands out strongly in the band: a fold, a mole, a freckle. */
 export function smoothBand(
   region: FaceRegion,
   { mask }: Skin,
@@ -33,10 +30,7 @@ export function smoothBand(
   }
 }
 
-/**
- * Brings colours that stray from the person's median back towards it: blotches and what surroundings cast. Where much of the skin
- * strays, the light itself has two colours, and nothing is done.
- */
+/** Where much of the skin strays, the light itself has two colours, and nothing is done. */
 export function pullCasts(
   region: FaceRegion,
   { mask, tone }: Skin,

@@ -14,7 +14,6 @@ export interface Spot {
   y: number;
 }
 
-/** A face and its surroundings, at a size that suffices for everything coarser than pores. */
 export interface FaceRegion {
   /** where it lies in the image, in whole pixels */
   left: number;
@@ -41,13 +40,13 @@ export interface FaceRegion {
 const workingWidth = 170;
 const cheekPoints = [234, 454] as const;
 
-/** Cheek to cheek in the landmarks' pixels, as it would be seen from the front. @param landmarks x, y, z of 478 points */
+/** It is cheek to cheek in the landmarks' pixels, as seen from the front; these are x, y, z of 478 points. */
 export function measureFaceWidth(landmarks: Float32Array): number {
   const [a, b] = cheekPoints;
   return Math.hypot(...[0, 1, 2].map((axis) => landmarks[3 * a + axis] - landmarks[3 * b + axis]));
 }
 
-/** Null where no part of the face lies in the image. @param landmarks x, y, z of 478 points in the image's pixels */
+/** It is null where no part of the face lies in the image; landmarks are x, y, z of 478 points in its pixels. */
 export function openFaceRegion(image: Raster, landmarks: Float32Array): FaceRegion | null {
   const faceWidth = measureFaceWidth(landmarks);
   const xs = faceOval.map((k) => landmarks[3 * k]);

@@ -1,7 +1,6 @@
 import { blur, makePlane, type Plane } from "@portrait-studio/raster";
 import type { FaceRegion, Spot } from "./face-region.ts";
 
-/** A plane that is 1 within any of the rings, with an edge as soft as a blur of `sigma` pixels makes it. */
 export function fillRings(
   { width, height }: Pick<FaceRegion, "width" | "height">,
   rings: readonly Spot[][],
@@ -32,7 +31,6 @@ function fillRow(data: Float32Array, y: number, width: number, ring: readonly Sp
   }
 }
 
-/** A ring drawn out from its own middle, by parts of itself. */
 export function growRing(ring: readonly Spot[], across: number, down = across): Spot[] {
   const x = ring.reduce((sum, spot) => sum + spot.x, 0) / ring.length;
   const y = ring.reduce((sum, spot) => sum + spot.y, 0) / ring.length;

@@ -31,7 +31,6 @@ const roughness = { factor: 2.4, floor: 0.004 };
 /** Lightness that is divided by at least. */
 const darkest = { tone: 0.05, pixel: 0.02 };
 
-/** The person's skin where it surely is skin; OKLab. */
 export interface SkinTone {
   light: number;
   red: number;
@@ -46,7 +45,7 @@ export interface Skin {
   mask: Plane;
 }
 
-/** The person's tone, and where in the region the skin is that has it. @param allowed 1 where skin may be; null allows the face's oval */
+/** `allowed` is 1 where skin may be; null allows the face's oval. */
 export function findSkin(region: FaceRegion, allowed: Plane | null): Skin {
   const { width, height, face } = region;
   const texture = measureTexture(region);

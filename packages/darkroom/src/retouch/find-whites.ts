@@ -4,7 +4,6 @@ import type { FaceRegion, Spot } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 import type { SkinTone } from "./find-skin.ts";
 
-/** Where teeth or the white of an eye may be seen; which pixels are it, their own colour decides. */
 export interface Whites {
   place: Plane;
   /** lightness of the brightest tenth there */
@@ -15,7 +14,6 @@ export interface Whites {
 const openFrom = 0.06;
 const lidsOpenFrom = 0.16;
 
-/** The mouth's opening and the eyes without their irises; what is closed is left out. */
 export function findWhites(region: FaceRegion, tone: SkinTone): Whites[] {
   const { at, face } = region;
   const found: Whites[] = [];

@@ -4,7 +4,6 @@ import { fillRings } from "./fill-ring.ts";
 import type { Skin } from "./find-skin.ts";
 import type { Changes, Strengths } from "./strengths.ts";
 
-/** From just under the lower lid to the bone, and a patch of cheek below; from the outer corner to the nose. */
 export const underEyes = {
   right: {
     lid: [25, 110, 24, 23, 22, 26, 112],
@@ -18,7 +17,6 @@ export const underEyes = {
   },
 } as const;
 
-/** Brings the skin under each eye a part of the way towards the lightness of the cheek below it, never past it. */
 export function liftUnderEyes(
   region: FaceRegion,
   { mask, tone }: Skin,

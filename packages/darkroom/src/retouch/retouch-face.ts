@@ -18,9 +18,7 @@ const most = 0.1;
 const smallestFace = 48;
 
 /**
- * Retouches one face: evens the skin between pores and features, lifts what is dark under the eyes, takes stray colours out of the skin,
- * whitens teeth and eyes a little. Everything is sized by the face; eyes, lips, brows, hair, beard and frames of glasses are left alone,
- * and so are pores, freckles and folds. Repeatable to the byte.
+ * The retouch is repeatable to the byte and sized by the face; it leaves pores, freckles and folds alone.
  * @param image 8-bit sRGB, as it comes from the photo, before any light is laid on it; stays as it is
  * @param landmarks x, y, z of vision's 478 points, in pixels of the image
  * @param skinMask 0..1, where skin may be: any size, the image's shape; it may reach to the neck and the ears. Null: the face's oval
@@ -63,12 +61,7 @@ function cutMask(mask: Plane, { width, height }: Raster, region: FaceRegion): Pl
   return out;
 }
 
-/**
- * Lets light into the hollows of the eyes, as a small reflector does: towards the lightness of the skin, never past it; pupils and
- * lashes stay dark.
- * @param landmarks x, y, z of 478 points in pixels of the image
- * @param amount 0 nothing, 1 as asked for
- */
+/** It lightens towards the skin, never past it. Landmarks are 478 points x, y, z in pixels; `amount` is 0 nothing to 1 as asked for. */
 export function openEyes(image: Raster, landmarks: Float32Array, amount: number): Raster {
   const region = openFaceRegion(image, landmarks);
   if (!region || amount <= 0) return image;

@@ -1,7 +1,6 @@
 import type { Plane } from "@portrait-studio/raster";
 import type { RetouchSetting } from "./settings.ts";
 
-/** Shifts of a region's lightness and colour, OKLab. */
 export interface Changes {
   light: Plane;
   red: Plane;

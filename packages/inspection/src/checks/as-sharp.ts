@@ -23,7 +23,6 @@ const band = [0.34, 0.66] as const;
 /** A photo with less of the finest detail than this is mush itself. */
 const telling = 0.02;
 
-/** Which part of the photo's sharpness round the eyes is lost: the finest detail there, against all detail, in print and photo. */
 export const asSharp: FlawCheck = {
   flaw: "sharpness",
   most: ({ subject: { wanted } }) => (wanted.strokes ? mostLostInStrokes : mostLost),

@@ -15,7 +15,6 @@ const bare = 0.004;
 /** How far from the person it is looked at, in face widths. */
 const clear = 0.1;
 
-/** How much of what is behind the person has not the colour that the words ask for, 0..1. */
 export const backdropAsAsked: FlawCheck = {
   flaw: "backdrop",
   most: mostOther,

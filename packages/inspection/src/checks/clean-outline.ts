@@ -23,11 +23,7 @@ const cell = 0.01;
 const reach = 0.36;
 const side = Math.round((2 * reach) / cell);
 
-/**
- * Measures what is left of an old background beside a head: the area near its outline whose colour neither the person nor the place behind has,
- * nor any mixture of both. Coloured lamps put such colours there on purpose, and prints in black and white have none: there, as everywhere, the
- * photo is looked at too, for what the outline keeps of it and no other part of the person has.
- */
+/** The figure is the area near the outline whose colour neither the person nor the place behind has, nor any mixture of both. */
 export const cleanOutline: FlawCheck = {
   flaw: "outline",
   most: mostForeign,

@@ -11,10 +11,7 @@ const leastDifference = 0.14;
 /** Steps of lightness by which the photo's tones are told apart. */
 const steps = 16;
 
-/**
- * How much of a crown is not in a print although the outline has it: where the print shows what is behind, and not the tone that the look
- * makes of the photo's elsewhere on the person. In face widths, the mean over the columns above the forehead.
- */
+/** It is in face widths, the mean over the columns above the forehead. */
 export function missingCrown({ image, source, landmarks, face }: View["small"], outline: Plane): number {
   const { width, height } = outline;
   const forehead = Math.round(landmarks[31]);

@@ -7,7 +7,6 @@ const mostApart = 0.55;
 const smallest = 48;
 const smallestInStrokes = 128;
 
-/** How far the face is from the one in the photo, by the numbers that tell people apart. */
 export const ownFace: FlawCheck = {
   flaw: "face",
   most: mostApart,

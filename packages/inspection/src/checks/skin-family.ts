@@ -12,7 +12,6 @@ const radius = 0.04;
 const leastColour = 0.02;
 const fewest = 5;
 
-/** How far the skin's hue is turned from the photo's, or from where a cast that no skin has is brought to. */
 export const skinFamily: FlawCheck = {
   flaw: "skin",
   most: mostTurned,
@@ -29,7 +28,6 @@ export const skinFamily: FlawCheck = {
   },
 };
 
-/** Degrees between two hues. */
 export function hueDifference(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 }

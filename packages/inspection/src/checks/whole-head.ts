@@ -10,10 +10,7 @@ const reach = 0.4;
 /** The landmark of the forehead's middle. */
 const forehead = 10;
 
-/**
- * How much of the head is missing, in face widths: beyond the print's edges, of what the photo shows in the cut-out, or of what the cut-out
- * has in the print. What the photo itself cuts off is not missing.
- */
+/** The figure is in face widths; what the photo itself cuts off is not missing. */
 export const wholeHead: FlawCheck = {
   flaw: "head",
   most: mostMissing,
@@ -24,7 +21,6 @@ export const wholeHead: FlawCheck = {
   },
 };
 
-/** The highest row that the cut-out reaches, straight up from the forehead. */
 export function highest({ width, height, data }: Plane, { landmarks, width: face }: InspectedFace): number {
   const [middle, bottom] = [landmarks[3 * forehead], landmarks[3 * forehead + 1]];
   const start = Math.min(height - 1, Math.max(0, Math.round(bottom)));

@@ -17,7 +17,7 @@ import type { FaceLight, FacePlace, PhotoAnalysis, Rgb, SkinModel } from "./type
 const fewestPixels = 40;
 const usualSkin: SkinModel = { mean: [0.36, -0.22], spread: [0.2, 0.14] };
 
-/** Analyses of another version are made again. Goes up by itself with the findings they hold. */
+/** Analyses of another version are made again; it goes up by itself with the findings that they hold. */
 export const analysisVersion = `2.${findingsVersion}`;
 
 /** A marked place without a face is measured at this size. */
@@ -28,10 +28,7 @@ export interface AnalysisOptions {
   headBox?: Box | undefined;
 }
 
-/**
- * Looks at one photo by itself: faces, their quality, hashes. The same bytes lead to the same analysis.
- * @throws UnreadablePhotoError when the bytes are not a whole, readable image.
- */
+/** The same bytes lead to the same analysis. @throws UnreadablePhotoError when they are not a whole, readable image */
 export async function analysePhoto(
   bytes: Uint8Array,
   { headBox }: AnalysisOptions = {},
@@ -50,7 +47,6 @@ export async function analysePhoto(
   return { version: analysisVersion, findings, marked: { headBox, measures } };
 }
 
-/** The light and colour of a face of which only the place is known: of its ellipse. */
 export function measureFace({ width, height, data }: Raster, face: FacePlace): FaceLight {
   const unit = face.width * width;
   const tones: number[] = [];

@@ -10,11 +10,7 @@ const usualTop = 1.05;
 /** A box nearer to the photo's edge than this may have been cut off there. */
 const edge = 0.005;
 
-/**
- * The face in a head's box, upright; the inverse of vision's `headBox`. A box that is too flat for a head is taken as the head's height,
- * unless the photo's edge has cut it.
- * @param shape the photo's width over its height
- */
+/** It inverts vision's `headBox`; a box too flat for a head gives the height, unless an edge cuts it. @param shape width over height */
 export function faceInBox(box: Box, shape: number): FacePlace {
   const bottom = box.y + box.height;
   const byWidth = box.width / (2 * halfHead);

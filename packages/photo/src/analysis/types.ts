@@ -6,7 +6,7 @@ export type { Sameness } from "@portrait-studio/vision/types";
 export type { Rgb } from "../findings/types.ts";
 export type { SetVariety } from "../set/types.ts";
 
-/** A face: middle in fractions of the photo's width and height, size in fractions of its width. */
+/** The middle is in fractions of the photo's width and height, the size in fractions of its width. */
 export interface FacePlace {
   x: number;
   y: number;
@@ -20,7 +20,6 @@ export interface FacePlace {
 
 export type SkinModel = SkinMeasures["model"];
 
-/** The light and colour of a face: what a look starts from. */
 export interface FaceLight {
   /** median luminance of the face, 0..1, as coded in sRGB */
   luminance: number;
@@ -29,7 +28,6 @@ export interface FaceLight {
   tones: { skin: Rgb };
 }
 
-/** The findings in one photo by itself. Plain JSON. */
 export interface PhotoAnalysis {
   /** `analysisVersion` of the code that made it: of any other, the photo is analysed again */
   version: string;
@@ -76,7 +74,7 @@ export interface SeenFace {
   crown: number;
 }
 
-/** The model artifact: everything an image needs beside the photos. Plain JSON, without the numbers that tell people apart. */
+/** The model artifact holds all that an image needs beside the photos, without the numbers that tell people apart. It is plain JSON. */
 export interface SetAnalysis extends Pick<RankedSet, "references" | "usable" | "reason"> {
   version: 2;
   photos: ArtifactPhoto[];
@@ -84,7 +82,6 @@ export interface SetAnalysis extends Pick<RankedSet, "references" | "usable" | "
   person: FaceLight;
 }
 
-/** A verdict on a set: each photo with what the others say of it, and whether a model can be made. */
 export interface SetJudgement {
   /** in the order of the photos given */
   photos: (Pick<ArtifactPhoto, "id" | "verdicts" | "usable" | "subject" | "duplicateOf"> & {
@@ -96,7 +93,6 @@ export interface SetJudgement {
   summary: SetVariety;
 }
 
-/** Why a cut-out may be wrong, in words that the person who looks at it can follow; hair may be a hat. */
 export type DoubtReason = "hair-unclear" | "background-alike" | "person-touches" | "parts-unclear";
 
 export interface CutOutCleanness {
@@ -108,7 +104,6 @@ export interface CutOutCleanness {
   passed: boolean;
 }
 
-/** A person cut out of a photo: once, to be looked at and to make images with. */
 export interface CutOut extends CutOutCleanness {
   /** 8-bit grey PNG of the photo's shape, longer side at most 2048: 255 on the person */
   matte: Uint8Array;

@@ -1,4 +1,4 @@
-/** Asks the process that has the key for an ES256 signature of these bytes: r and s. */
+/** The signature is ES256: r and s. */
 export type RequestSignature = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const signatureBytes = 64;
@@ -14,10 +14,7 @@ function toHead(type: number, value: number): Buffer {
 const toBytes = (bytes: Uint8Array) => Buffer.concat([toHead(2, bytes.byteLength), bytes]);
 const toText = (text: string) => Buffer.concat([toHead(3, text.length), Buffer.from(text)]);
 
-/**
- * A signer for the library, which gives the claim and takes a whole COSE_Sign1 (RFC 9052) of exactly the reserved size.
- * @param certificates DER, that of the key first; they travel in the protected header
- */
+/** The signer gives a COSE_Sign1 (RFC 9052) of exactly the reserved size. @param certificates DER, that of the key first */
 export function createCoseSigner(certificates: readonly Uint8Array[], request: RequestSignature) {
   const x5chain = [toHead(4, certificates.length), ...certificates.map(toBytes)];
   const es256 = [toHead(0, 1), toHead(1, 6)];

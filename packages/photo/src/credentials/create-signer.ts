@@ -10,7 +10,6 @@ export interface SigningKey {
   certificates: string;
 }
 
-/** Who signs images. The key stays in the process that made it: those that decode images ask for each signature. */
 export interface ImageSigner {
   studio: SigningStudio;
   own: OwnCertificate;
@@ -19,7 +18,7 @@ export interface ImageSigner {
 
 const { execFileSync } = process.getBuiltinModule("node:child_process");
 
-/** A key of a studio's own with its certificates, for ten years. Made by a process, since a studio reads its settings without waiting. */
+/** A process makes the key, since a studio reads its settings without waiting. Its certificates last for ten years. */
 export function createSigningKey(): SigningKey {
   const script = join(import.meta.dirname, "print-signing-key.ts");
   return JSON.parse(
@@ -27,7 +26,6 @@ export function createSigningKey(): SigningKey {
   );
 }
 
-/** Whether it is one of those keys' certificates, which all have the same name. */
 export function isMadeByStudio({ subject }: X509Certificate): boolean {
   return subject.includes("A self-hosted studio");
 }

@@ -6,7 +6,6 @@ export interface ImageFile {
   format: ImageFormat;
 }
 
-/** How an image came about, as its engine says in its XMP. */
 export interface ImageOrigin {
   sourceType: SourceType;
   /** e.g. "darkroom 1"; no personal data */
@@ -23,7 +22,6 @@ export interface ImageHistory {
   original?: ImageFile | undefined;
 }
 
-/** An image that this one was made from, by a name within its manifest. */
 export interface Ingredient {
   label: "parent" | "original";
   relationship: "parentOf" | "componentOf";
@@ -43,7 +41,7 @@ export function listIngredients({ parent, original }: ImageHistory): Ingredient[
   ];
 }
 
-/** The manifest's definition (C2PA 2): what was done, by which program, and IPTC's term for the whole. No account, prompt or name. */
+/** It says (C2PA 2) what was done, by which program, and IPTC's term for the whole; it has no account, prompt or name. */
 export function createDefinition(history: ImageHistory, version: string) {
   const studio = { name: "Portrait Studio", version };
   const term = iptc + history.origin.sourceType;

@@ -28,7 +28,7 @@ class BytesReaderSync {
 
 let isLoaded = false;
 
-/** The library of C2PA, in an image process alone: it blocks its thread, and needs a name of browsers. */
+/** The library runs in an image process alone: it blocks its thread, and needs a name of browsers. */
 export function loadC2pa(): { WasmBuilder: typeof WasmBuilder; WasmReader: typeof WasmReader } {
   if (!isLoaded) {
     const path = fileURLToPath(import.meta.resolve("@contentauth/c2pa-wasm/c2pa.wasm"));
@@ -48,7 +48,6 @@ export function createContext(anchors = ""): string {
   return JSON.stringify({ verify, ...(anchors && { trust: { user_anchors: anchors } }) });
 }
 
-/** The part of the library's report that is looked at. */
 export interface ManifestStore {
   active_manifest: string;
   manifests: Readonly<Record<string, ImageManifest>>;
@@ -63,7 +62,7 @@ export interface ImageManifest {
   signature_info?: { common_name?: string; issuer?: string; cert_serial_number?: string };
 }
 
-/** The manifests in an image; undefined where it has none. Nothing is fetched. @throws where they cannot be read */
+/** Nothing is fetched; it is undefined where an image has no manifests. @throws where they cannot be read */
 export async function readManifests(
   { bytes, format }: ImageFile,
   anchors?: string,

@@ -8,7 +8,6 @@ import { type ImageManifest, type ManifestStore, readManifests } from "./load-c2
 const longestText = 200;
 const mostSteps = 50;
 
-/** The certificate that this studio signs with: its number, which those who issued it give once. */
 export interface OwnCertificate {
   serialNumber: string;
   /** PEM */
@@ -23,10 +22,7 @@ const none: Credentials = {
   ...{ sourceType: null, steps: [] },
 };
 
-/**
- * The credentials of an image that anybody may have made. Nothing that it names is fetched.
- * @throws IntakeError
- */
+/** Nothing that the image names is fetched. @throws IntakeError */
 export async function readCredentials(
   bytes: Uint8Array,
   own: OwnCertificate | undefined,

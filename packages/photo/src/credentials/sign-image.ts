@@ -10,7 +10,6 @@ import {
 } from "./describe-history.ts";
 import { createContext, loadC2pa, readManifests, toBlob } from "./load-c2pa.ts";
 
-/** Who signs, without the key. */
 export interface SigningStudio {
   /** DER, that of the key first */
   certificates: readonly Uint8Array[];
@@ -27,10 +26,7 @@ export interface SignedHistory extends Omit<ImageHistory, "original"> {
 /** Credentials of earlier images travel along up to this size: a provider's have thumbnails. */
 const mostKeptBytes = 256 * 1024;
 
-/**
- * Signs an image, as the last thing that is done to its bytes. What it was made from comes along as ingredients, if that is not too large.
- * @throws when the image cannot be signed
- */
+/** Signing comes last: it seals the bytes. What the image was made from comes along if small enough. @throws when it cannot be signed */
 export async function signImage(
   image: ImageFile,
   history: SignedHistory,

@@ -7,7 +7,7 @@ import type { Sharp } from "sharp";
 import { findPerson, measureHead } from "./measure-head.ts";
 import { planHeadCrop } from "./plan-head-crop.ts";
 
-/** Plans a file of an image for a use, or says why there is none. @throws UnreadablePhotoError, ModelError */
+/** @throws UnreadablePhotoError, ModelError */
 export async function planFile(
   path: string,
   image: Printable,
@@ -16,7 +16,7 @@ export async function planFile(
   return planHeadCrop(image, await measureHead(await readFile(path)), use);
 }
 
-/** Cuts an image round its head, for a file of that width. @throws when `planFile` refuses it */
+/** @throws when `planFile` refuses the image */
 export async function cutHead(
   image: Sharp,
   path: string,

@@ -9,10 +9,7 @@ const surelyBehind = 0.02;
 const leastWhite = 225;
 const mostWrong = 0.02;
 
-/**
- * Measures the head of the person whom a finished image shows; null where nobody is seen.
- * @throws UnreadablePhotoError, ModelError
- */
+/** It is null where nobody is seen. @throws UnreadablePhotoError, ModelError */
 export async function measureHead(bytes: Uint8Array): Promise<MeasuredHead | null> {
   const photo = await openPhoto(bytes, workingSize);
   const { raster, scale } = photo;
@@ -26,7 +23,6 @@ export async function measureHead(bytes: Uint8Array): Promise<MeasuredHead | nul
   };
 }
 
-/** The face of a finished image, and how probably each place is the person's. */
 export async function findPerson(raster: Raster) {
   const [face] = await findFaces(raster);
   if (!face) return null;

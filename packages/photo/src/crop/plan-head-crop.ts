@@ -10,7 +10,7 @@ import { mostEnlargement, type Printable } from "@portrait-studio/contract/print
 import type { Rect } from "@portrait-studio/raster";
 import { placeWindow } from "../reference/crop-reference.ts";
 
-/** A head in an image, in its pixels: chin, ears, and a crown with usual hair. */
+/** The head is in the image's pixels: chin, ears, and a crown with usual hair. */
 export interface MeasuredHead extends Rect {
   /** the row at which all hair ends */
   hairTop: number;
@@ -25,7 +25,6 @@ const leastHeads = 1.06;
 const mostAside = 0.05;
 const leastAir = 0.01;
 
-/** Plans where an image is cut for a use: always inside it, with pixels enlarged from the photo's by `mostEnlargement` at most. */
 export function planHeadCrop(
   image: Printable,
   head: MeasuredHead | null,

@@ -14,11 +14,7 @@ export interface CutOutRequest {
 const doubtfulFrom = 0.5;
 const previewSide = 320;
 
-/**
- * Cuts the person out of a photo; null where no face is seen that says who it is.
- * @throws UnreadablePhotoError when the photo is not whole and readable
- * @throws the signal's reason when it is aborted
- */
+/** It is null where no face is seen that says who it is. @throws UnreadablePhotoError, or the signal's reason when it is aborted */
 export async function cutOut({ photo, analysis, subject, signal }: CutOutRequest): Promise<CutOut | null> {
   signal?.throwIfAborted();
   const { findings } = analysis;

@@ -11,7 +11,7 @@ export interface CutRequest {
   subject?: number;
 }
 
-/** A person cut out of a photo, upright, the photo's shape, longer side at most 2048. */
+/** The cut-out is upright and has the photo's shape; its longer side is at most 2048 pixels. */
 export interface CutPhoto {
   width: number;
   height: number;
@@ -22,10 +22,7 @@ export interface CutPhoto {
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 
-/**
- * Cuts a person out of a photo.
- * @throws UnreadablePhotoError; RangeError when the findings have no such face
- */
+/** @throws UnreadablePhotoError; RangeError when the findings have no such face */
 export async function cutPhoto(bytes: Uint8Array, { findings, subject = 0 }: CutRequest): Promise<CutPhoto> {
   const face = findings.faces[subject];
   if (!face) throw new RangeError(`the findings have no face ${subject}`);

@@ -7,7 +7,7 @@ const cosines = Float64Array.from({ length: band * size }, (_, i) =>
   Math.cos((((i % size) + 0.5) * Math.floor(i / size) * Math.PI) / size),
 );
 
-/** Perceptual hashes of an image and of its mirror image: the signs of its 64 lowest frequencies, hexadecimal. */
+/** The hashes are the signs of the image's 64 lowest frequencies, hexadecimal. */
 export function hashPhoto(raster: Raster): { hash: string; mirroredHash: string } {
   const small = shrink(raster);
   const mirrored = small.map((_, i) => small[i - (i % size) + size - 1 - (i % size)]);
@@ -61,7 +61,6 @@ function bits(fields: Float64Array): string {
   return hash.toString(16).padStart(16, "0");
 }
 
-/** Number of bits in which two hashes differ, 0 to 64. */
 export function hashDistance(a: string, b: string): number {
   let difference = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
   let count = 0;

@@ -37,12 +37,7 @@ export interface LookOptions {
   head?: Rect | undefined;
 }
 
-/**
- * Looks at one photo: faces with their landmarks, pose, expression and quality, and what the photo as a whole tells. The same bytes lead
- * to the same findings, bit by bit.
- * @throws UnreadablePhotoError when the bytes are not a whole, readable image
- * @throws ModelError when the models are not there
- */
+/** The same bytes lead to the same findings, bit by bit. @throws UnreadablePhotoError, or ModelError when the models are not there */
 export async function lookAtPhoto(bytes: Uint8Array, { head }: LookOptions = {}): Promise<Findings> {
   const photo = await openPhoto(bytes, workingSize);
   const { raster, scale } = photo;
@@ -170,7 +165,6 @@ function measureColour(pyramid: Pyramid): { grey: boolean; brightest: number } {
   return { grey: chroma < greyChroma * light, brightest: roundNumbers(tone / 255, 4) };
 }
 
-/** A copy of plain data with every number rounded: keeps what is stored small. */
 export function roundNumbers<Data>(data: Data, decimals: number): Data {
   const unit = 10 ** decimals;
   const visit = (value: unknown): unknown => {

@@ -25,7 +25,6 @@ export interface Eyewear {
   /** how much a line across the bridge of the nose differs from the skin above and below it */
   bridge: number;
 }
-/** A corner of a photo that shows nothing: what a turn or a slanted scan has left, in one colour with a straight slanted edge. */
 export interface BlankCorner {
   corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
   /** legs of the triangle, in parts of the photo's width and height */
@@ -33,7 +32,7 @@ export interface BlankCorner {
   height: number;
 }
 
-/** Goes up whenever the same photo would lead to other findings or another cut-out: stored ones of another version are to be made again. */
+/** It goes up whenever a photo would lead to other findings or another cut-out: stored ones of another version are made again. */
 export const findingsVersion = 13;
 
 export interface FaceMeasures {
@@ -48,7 +47,7 @@ export interface FaceMeasures {
   eyewear: Eyewear;
 }
 
-/** A face as it is stored: plain JSON, lengths in pixels of the upright photo. */
+/** A stored face is plain JSON; its lengths are in pixels of the upright photo. */
 export interface FaceFinding extends Omit<Face, "landmarks"> {
   /** x, y, z of 478 points: 32-bit floats in base64, see `unpackFloats` */
   landmarks: string;

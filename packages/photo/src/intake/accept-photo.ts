@@ -13,7 +13,7 @@ import { checkGifScreen, checkSize, type ImageHeader, inputPixelLimit, isLight }
 import { tidyFile } from "./tidy/tidy-file.ts";
 import { readLaterFrames } from "./tidy/tidy-png.ts";
 
-/** Width and height in pixels as a person sees the image, after orientation. */
+/** Width and height are in pixels as a person sees the image, after orientation. */
 export interface ImageFacts {
   width: number;
   height: number;
@@ -23,13 +23,12 @@ export interface ImageFacts {
   thumbhash: string;
 }
 
-/** An image that is kept as it is. */
 export interface DescribedImage extends ImageFacts {
   /** as its XMP says; undefined where it says nothing of it */
   origin: ImageOrigin | undefined;
 }
 
-/** A photo as it is kept: upright, sRGB, opaque, without any metadata. */
+/** The photo is kept upright, in sRGB, opaque and without any metadata. */
 export interface AcceptedPhoto extends ImageFacts {
   /** the file that holds it, which the caller removes */
   path: string;
@@ -37,7 +36,7 @@ export interface AcceptedPhoto extends ImageFacts {
   contentType: "image/jpeg";
 }
 
-/** clockwise */
+/** The turn is clockwise. */
 export type QuarterTurn = 90 | 180 | 270;
 
 export type OutputFormat = Exclude<InputFormat, "gif" | "heif">;
@@ -67,18 +66,13 @@ export const inputOptions = {
   pages: 1,
 } as const;
 
-/** Nothing of it is lost to the eye, and with PNG nothing at all. */
 export const encoders: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.flatten({ background: "white" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" }),
   png: (image) => image.png(),
   webp: (image) => image.webp({ quality: 92, smartSubsample: true }),
 };
 
-/**
- * Reads the photo in a file whose content is not trusted, and writes it beside it.
- * @param light only if its header shows that this is light work
- * @throws IntakeError
- */
+/** The photo's content is not trusted. @param light only if its header shows that this is light work @throws IntakeError */
 export async function acceptPhoto(path: string, { light = false } = {}): Promise<AcceptedPhoto> {
   const requireLight = (header: ImageHeader) => {
     if (light && !isLight(header)) throw new IntakeError("too_costly");
@@ -154,7 +148,7 @@ async function keepOpaque(image: Sharp, kept: string, header?: ImageHeader): Pro
   return { path: kept, bytes: size, contentType: "image/jpeg", width, height, ...(await summarize(kept)) };
 }
 
-/** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
+/** @throws IntakeError */
 export async function describeImage(bytes: Uint8Array): Promise<DescribedImage> {
   const { autoOrient, xmpAsString } = await checkHeader(bytes);
   return { ...autoOrient, ...(await summarize(bytes)), origin: readOrigin(xmpAsString) };
@@ -166,7 +160,7 @@ export function readOrigin(xmp: string | undefined): ImageOrigin | undefined {
   return sourceType && { sourceType, tool };
 }
 
-/** Looks at no more than the header. @throws IntakeError */
+/** It looks at no more than the header. @throws IntakeError */
 export async function checkHeader(
   input: string | Uint8Array,
 ): Promise<ImageHeader & Pick<Metadata, "autoOrient" | "xmpAsString">> {

@@ -15,11 +15,7 @@ interface ConvertTask {
   studio?: SigningStudio | undefined;
 }
 
-/**
- * Encodes a finished image again, with its metadata, and signs it.
- * @returns why it could not be signed; undefined where it was, or is not to be
- * @throws IntakeError
- */
+/** @returns why the image could not be signed; undefined where it was, or is not to be @throws IntakeError */
 export async function convertImage(
   { path, into, output: { format, print, crop }, studio }: ConvertTask,
   request: RequestSignature,

@@ -14,16 +14,13 @@ import type { AcceptedPhoto, DescribedImage, ImageOutput, QuarterTurn } from "./
 import { IntakeError } from "./intake-error.ts";
 import { createPool, type PoolOptions } from "./processes/create-pool.ts";
 
-/**
- * Everything that decodes images on behalf of web pages and uploads, in processes of their own: a hostile file costs one of
- * those and not the server. The `person` is whoever waits for the result; each has a fair turn.
- */
+/** Processes of their own decode images: a hostile file costs one of those and not the server. Each `person` who waits has a fair turn. */
 export interface PhotoIntake {
-  /** Reads the photo in a file whose content is not trusted, and leaves it beside that file. @throws IntakeError */
+  /** The photo, whose content is not trusted, is left beside its file. @throws IntakeError */
   acceptPhoto: (path: string, person: string) => Promise<AcceptedPhoto>;
-  /** Turns a photo that was taken in clockwise, as `acceptPhoto` leaves it. @throws IntakeError */
+  /** The turn is clockwise, of a photo that was taken in. @throws IntakeError */
   turnPhoto: (path: string, degrees: QuarterTurn, person: string) => Promise<AcceptedPhoto>;
-  /** Thumbnail and facts of an image that is kept as it is. @throws IntakeError */
+  /** @throws IntakeError */
   describeImage: (bytes: Uint8Array, person: string) => Promise<DescribedImage>;
   /** Has a process ready that can sign, so that an image which is being made does not wait for its start. Never throws. */
   prepareSigning: (person: string) => Promise<void>;
@@ -36,13 +33,12 @@ export interface PhotoIntake {
     history: UnsureHistory,
     person: string,
   ) => Promise<{ bytes: Uint8Array; signed: boolean | null }>;
-  /** Reads who signed an image that is not trusted, and what was done to it. @throws IntakeError */
+  /** @throws IntakeError */
   readCredentials: (bytes: Uint8Array, person: string) => Promise<Credentials>;
   /** images that could not be signed since the start of this process */
   unsigned: () => number;
   /** Encodes a finished image again, or makes a print of it, and signs it; it is opened when its turn comes. @throws IntakeError */
   convertImage: (open: () => Readable, output: ImageOutput, person: string) => Promise<Uint8Array>;
-  /** Plans a file of a finished image, cut round the head for a use, or says why there is none. @throws IntakeError */
   planHeadCrop: (
     open: () => Readable,
     image: Printable,
@@ -60,7 +56,6 @@ type UnsureHistory = Omit<SignedHistory, "origin"> & { origin: SignedHistory["or
 export interface IntakeOptions extends Partial<PoolOptions> {
   tempFolder?: string;
   signer?: ImageSigner | undefined;
-  /** Called with why an image could not be signed. */
   onUnsigned?: (why: string) => void;
 }
 

@@ -2,7 +2,6 @@ import { open } from "node:fs/promises";
 import type { ImageFormat } from "@portrait-studio/contract/choices";
 import { IntakeError } from "./intake-error.ts";
 
-/** The formats that are taken in, by the names sharp has for them. */
 export type InputFormat = "jpeg" | "png" | "gif" | "webp" | "heif";
 
 /** The main brands of HEIC files, by phone and kind; "mif1" says no more than HEIF. */
@@ -10,14 +9,12 @@ const heifBrands = ["heic", "heix", "heim", "heis", "mif1"];
 
 const longestHead = 12;
 
-/** The first bytes decide, whatever the name says. */
 export interface ImageHead {
   format: InputFormat;
   /** the logical screen of a GIF, in pixels */
   screen?: { width: number; height: number };
 }
 
-/** Undefined for anything that is not taken in. */
 export function readHead(bytes: Uint8Array): ImageHead | undefined {
   const head = Buffer.from(bytes.subarray(0, longestHead));
   const text = head.toString("latin1");
@@ -41,7 +38,7 @@ export async function readHeadOfFile(path: string): Promise<ImageHead | undefine
   }
 }
 
-/** The format of an image that a studio makes. @throws IntakeError "unsupported_type" for any other */
+/** @throws IntakeError "unsupported_type" for a format that no studio makes */
 export function checkOutputFormat(bytes: Uint8Array): ImageFormat {
   const format = readHead(bytes)?.format;
   if (format === "jpeg" || format === "png" || format === "webp") return format;

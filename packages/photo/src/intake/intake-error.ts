@@ -14,7 +14,7 @@ export type IntakeFailure =
   /** heavy work, of a person who was refused such work twice; others wait for it no more */
   | "paused";
 
-/** Both in millions of pixels, whole numbers; an animation counts all of its frames. */
+/** Both are whole millions of pixels; an animation counts all of its frames. */
 export interface ImageSize {
   megapixels: number;
   /** the most that an image of this kind may have */

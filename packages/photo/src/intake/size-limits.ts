@@ -13,7 +13,6 @@ const maxHeldBytes = 256_000_000;
 const lightDecodedBytes = 200_000_000;
 const lightHeldBytes = 100_000_000;
 
-/** A header tells the cost of decoding what follows it. */
 export type ImageHeader = Pick<
   Metadata,
   "width" | "height" | "pages" | "channels" | "depth" | "isProgressive" | "chromaSubsampling"
@@ -35,7 +34,6 @@ export function checkSize(header: ImageHeader): void {
   if (pixels * frames > most) throw tooManyPixels(pixels * frames, most);
 }
 
-/** Whether an image that passes is decoded in little time and memory, by its header. */
 export function isLight(header: ImageHeader): boolean {
   const pixels = header.width * header.height;
   const bytesPerPixel = getBytesPerPixel(header);
@@ -68,7 +66,7 @@ function heldPerPixel(header: ImageHeader, bytesPerPixel: number): number {
   }
 }
 
-/** A GIF's decoder goes by its frames, and gives up on a screen that nobody has: the screen itself is looked at before. */
+/** A GIF's decoder goes by its frames and gives up on a screen that nobody has, so the screen is looked at before. */
 export function checkGifScreen({ width, height }: { width: number; height: number }): void {
   const most = maxHeldBytes / 8;
   if (width * height > most) throw tooManyPixels(width * height, most);
@@ -80,5 +78,4 @@ function tooManyPixels(pixels: number, most: number): IntakeError {
   return new IntakeError("too_many_pixels", { size });
 }
 
-/** For libvips itself, should a header have told it otherwise than us. */
 export const inputPixelLimit = maxPixels;

@@ -18,12 +18,7 @@ const smallestWidth = 40;
 const furthestYaw = 55;
 const furthestPitch = 40;
 
-/**
- * How much the face in a finished image is like a person's: 1 minus the distance between them, 0 to 1, see `judgeLikeness`. Of
- * several faces, the most alike counts. Null where no face is seen well enough to be compared, or too little is known of the person.
- * @param person identities of the person's photos, packed
- * @throws UnreadablePhotoError when the bytes are not a whole, readable image
- */
+/** It is 1 minus the distance (0..1) of the most alike face, null where none compares. @param person packed @throws UnreadablePhotoError */
 export async function measureLikeness(image: Uint8Array, person: readonly string[]): Promise<number | null> {
   if (person.length < fewestIdentities) return null;
   const { raster } = await openPhoto(image, workingSize);

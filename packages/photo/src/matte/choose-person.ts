@@ -39,7 +39,6 @@ const regained = 1.6;
 /** The weight of the model's answer where it is quite unsure. */
 const leastWeight = 0.004;
 
-/** Who of the people in the segmentation is the one with the chosen face. */
 export interface ChosenPerson {
   /** 1 on the person */
   inside: Uint8Array;
@@ -47,11 +46,6 @@ export interface ChosenPerson {
   touched: number;
 }
 
-/**
- * The chosen person as a mask: what the model leaves open is settled by colour, other people are split off along edges, and what
- * hangs on by a thread or not at all is left out.
- * @param others the faces of the other people in this image
- */
 export function choosePerson(
   colours: ColourImage,
   segmentation: Plane,

@@ -1,4 +1,4 @@
-/** Areas that hang together: a label for each pixel (0 outside of all) and the size of each label, from 1 on. */
+/** A label is 0 outside of all areas; `size` counts each label's pixels, from label 1 on. */
 export interface Areas {
   label: Int32Array;
   size: number[];
@@ -11,7 +11,6 @@ interface Runs {
   parent: number[];
 }
 
-/** Labels the areas of pixels that are not 0, in the order of their first pixels; neighbours share a side. */
 export function labelComponents(inside: Uint8Array, width: number): Areas {
   const runs: Runs = { from: [], to: [], parent: [] };
   let above = 0;
@@ -72,7 +71,6 @@ function labelRuns({ from, to, parent }: Runs, count: number): Areas {
   return { label, size };
 }
 
-/** All pixels within a square of `radius` round those that are not 0. */
 export function dilate(inside: Uint8Array, width: number, radius: number): Uint8Array {
   const out = new Uint8Array(inside.length);
   const height = inside.length / width;

@@ -28,7 +28,7 @@ import { boxOfPerson, readPlane, takeWorkArea, type WorkArea } from "./work-area
 
 /** Longer side of the image in which it is settled who is the person. */
 const chooseSide = 320;
-/** Room round the person for what the model missed, in face widths. */
+/** The room round the person, for what the model missed, is in face widths. */
 export const room = 0.45;
 export const longestSide = 2048;
 
@@ -41,13 +41,7 @@ export interface CutOut {
   drawSmall: () => { width: number; height: number; data: Uint8Array };
 }
 
-/**
- * Cuts the person with the chosen face out of a photo.
- * @param photo larger ones are shrunk to 2048 pixels a side
- * @param chosen face of the person, in the photo's pixels
- * @param others faces of the other people in the photo: they are left out
- * @param segmentation what `segmentPerson` says of the photo, for the chosen face
- */
+/** A larger photo is shrunk to 2048 pixels a side; faces are in the photo's pixels, and the others' people are left out. */
 export function cutOut(
   photo: Raster,
   chosen: MatteFace,

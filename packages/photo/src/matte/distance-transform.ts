@@ -1,4 +1,3 @@
-/** For each pixel the nearest pixel of a set: its index and how far it is. */
 export interface Nearest {
   /** index of the nearest pixel of the set, -1 where the set is empty */
   index: Int32Array;
@@ -9,10 +8,7 @@ export interface Nearest {
 /** Places are kept as a number: the row above these bits, the column in them; -1 for none. */
 const columnBits = 0xffff;
 
-/**
- * Nearest pixel of the set where `inside` is not 0, by two sweeps of vector propagation (Danielsson 1980): exact but for
- * fractions of a pixel in rare corners. Images of up to 32767 pixels a side.
- */
+/** Two sweeps of vector propagation (Danielsson 1980) are exact but for fractions of a pixel; sides have up to 32767 pixels. */
 export function nearestIn(inside: Uint8Array, width: number, height: number): Nearest {
   const place = new Int32Array(inside.length);
   const squared = new Float32Array(inside.length);
@@ -25,7 +21,7 @@ export function nearestIn(inside: Uint8Array, width: number, height: number): Ne
   return { index: place, distance: squared };
 }
 
-/** How far each pixel is from the nearest one of the other side, in pixels; both sides in one go. Infinity where there is no other side. */
+/** The distance is in pixels, Infinity where there is no other side. */
 export function distanceToOther(inside: Uint8Array, width: number, height: number): Float32Array {
   const place = new Int32Array(inside.length).fill(-1);
   const squared = new Float32Array(inside.length).fill(Infinity);

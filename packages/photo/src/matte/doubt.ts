@@ -73,7 +73,6 @@ export function judgeDoubt({ reasons, ...measures }: DoubtMeasures): Doubt {
   return { score, reasons: isUnnamed ? ["background-alike"] : reasons };
 }
 
-/** @param segmentation the model's answer under the work image */
 export function measureDoubt(
   colours: ColourImage,
   matte: SolvedMatte,
@@ -272,12 +271,11 @@ const floor = { part: 0.02, area: 0.002 };
 /** Less than this is no doubt: it is what the weights say of the plainest cut-outs. */
 const negligible = 0.3;
 
-/** The measures on the scales that are weighed: log odds of the findings, logarithm of the area. */
 export function scaleMeasures({ findings, kept }: Weighed): [number, number] {
   return [Math.log((findings + floor.part) / (1 + floor.part - findings)), Math.log(kept + floor.area)];
 }
 
-/** How likely a cut-out is wrong, 0..1, by logistic regression on staged people (`bench/fit-doubt.ts`); 0 where that is little. */
+/** Logistic regression on staged people (`bench/fit-doubt.ts`) gives 0..1, and 0 where doubt is little. */
 export function weighDoubt(measures: Weighed): number {
   const { bias, means, deviations, weights } = doubtWeights;
   const sum = scaleMeasures(measures).reduce(

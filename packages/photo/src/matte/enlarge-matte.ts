@@ -34,12 +34,7 @@ const along = { reach: 0.012, least: 2, most: 5.5, guide: 0.008, leastGuide: 1.5
 /** How much steeper alpha gets along clothes, where both sides' colours are no further apart than the first: there it tells doubt, not focus. */
 const steeper = { by: 1.6, alike: 0.2, told: 0.6 };
 
-/**
- * Carries alpha from the work image to the photo, and solves its mixed band once more there, where each hair is seen, and where clothes
- * have a clean line.
- * @param hair 0..1 a pixel of the work image
- * @param faceWidth in the photo's pixels
- */
+/** `hair` is 0..1 a pixel of the work image; `faceWidth` is in the photo's pixels. */
 export function enlargeAlpha(
   photo: Raster,
   area: WorkArea,

@@ -3,9 +3,7 @@ import type { Face } from "@portrait-studio/vision";
 
 export type MatteFace = Pick<Face, "landmarks" | "width">;
 
-/** A face in the pixels of one image. */
 export interface FaceShape {
-  /** middle of the face's oval */
   centre: Point;
   /** cheek to cheek as seen from the front */
   width: number;
@@ -28,11 +26,7 @@ const chinPoint = 152;
 const foreheadPoint = 10;
 const eyePoints = [33, 133, 263, 362];
 
-/**
- * A face moved into another image of the same photo.
- * @param left, top where that image begins, in the pixels of the landmarks
- * @param scale pixels of that image for one of the landmarks
- */
+/** The other image begins at `left`, `top` in the landmarks' pixels; `scale` is its pixels for one of theirs. */
 export function toFaceShape(
   { landmarks, width }: MatteFace,
   left: number,
@@ -66,12 +60,10 @@ function computeMean(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** How far a pixel lies above the middle of the face, along the face's own up. */
 export function heightOver({ centre, up }: FaceShape, x: number, y: number): number {
   return (x - centre.x) * up.x + (y - centre.y) * up.y;
 }
 
-/** Marks the pixels of the oval, shrunk towards its middle by `scale`. */
 export function fillOval(
   { oval, centre }: FaceShape,
   scale: number,
@@ -87,7 +79,6 @@ export function fillOval(
   fillPolygon(points, out, width, height, value);
 }
 
-/** Marks the pixels whose middle is inside of a polygon (even-odd). */
 export function fillPolygon(
   points: readonly Point[],
   out: Uint8Array,

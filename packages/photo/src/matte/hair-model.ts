@@ -1,7 +1,6 @@
 import { type FaceShape, heightOver } from "./face-shape.ts";
 import type { ColourImage } from "./laplacian.ts";
 
-/** The colours of a person's hair, or of a hat: a mean and the inverse of their spread. */
 export interface HairModel {
   mean: [number, number, number];
   inverse: [number, number, number, number, number, number];
@@ -12,7 +11,6 @@ export interface HairModel {
 /** Colours are never believed to spread less than this (0..1, squared). */
 const leastSpread = 0.0012;
 
-/** Learns the hair from what lies inside of the mask between the forehead and a third of a face above it. */
 export function learnHair(
   { width, height, data }: ColourImage,
   depth: Float32Array,
@@ -71,7 +69,7 @@ function toHairModel(sums: Float64Array, enough: number): HairModel {
   };
 }
 
-/** How like the hair each pixel is: 1 at its mean, 0 from about three deviations on; 0 everywhere when it is not known. */
+/** It is 1 at the hair's mean and 0 from about three deviations on; it is 0 everywhere when the hair is not known. */
 export function likenessToHair({ data }: ColourImage, { mean, inverse, known }: HairModel): Float32Array {
   const out = new Float32Array(data.length / 3);
   if (!known) return out;

@@ -21,12 +21,7 @@ const [thin, reach] = [0.03, 0.18];
 /** A hat's least size, in squared face widths; what the model saw of one whose colour is `elsewhere` behind, as parts of its size. */
 const hat = { least: 0.03, seen: 0.36, alike: 0.015, elsewhere: 0.3 };
 
-/**
- * Adds to a mask, above the eyes, what the model half sees and what is unlike the plain background round it: the white crown of a
- * hat before a wall that is nearly white.
- * @param inside the person's mask, 1 on the person
- * @returns 1 on what was added: no hair
- */
+/** It saves the white crown of a hat before a wall that is nearly white. @returns 1 on what was added: no hair */
 export function addHalfSeen(
   inside: Uint8Array,
   colours: ColourImage,

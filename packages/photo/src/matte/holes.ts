@@ -17,7 +17,6 @@ const openAlpha = 0.6;
 /** How near to the background's colour a gap is, squared. */
 const alike = 0.012;
 
-/** Places inside of the hair that are unlike hair: gaps in it, if they look like the background. */
 export function findGaps(
   { marks, hair, depth }: Trimap,
   likeHair: Float32Array,
@@ -32,7 +31,6 @@ export function findGaps(
   return gaps;
 }
 
-/** The pixels whose alpha is asked for, or will be if all of these gaps are opened. */
 export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): Uint8Array {
   const open = markWhere(marks, (mark) => mark === sure.unknown);
   for (let i = width; i < gaps.length - width; i++) {
@@ -41,7 +39,6 @@ export function mayBeOpen(marks: Uint8Array, gaps: Uint8Array, width: number): U
   return open;
 }
 
-/** Opens the small ones of these gaps that look like the background: alpha is asked for there. */
 export function openGaps(
   colours: ColourImage,
   marks: Uint8Array,
@@ -65,10 +62,6 @@ export function openGaps(
   }
 }
 
-/**
- * Closes what was eaten: where alpha is low inside of the mask and does not lead out of it, only gaps between hairs may stay.
- * @param inside the person's mask, 1 on the person
- */
 export function closeHoles(
   alpha: Float32Array,
   inside: Uint8Array,

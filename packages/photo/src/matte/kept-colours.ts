@@ -7,11 +7,7 @@ const deepest = 0.12;
 /** Alpha under which nothing is kept that somebody would see. */
 const least = 0.05;
 
-/**
- * Measures what a cut keeps, round the head, of colours that are common behind it and not on it: alpha, times how common the colour is on the
- * one side, times how uncommon on the other; 0..1 a pixel. Patches of a chequered wall or a flag that touch the hair.
- * @param depth pixels to the outline of the person's mask, positive inside
- */
+/** It is 0..1 a pixel: alpha, times how common the colour is behind, times how uncommon on the person. `depth` is positive inside. */
 export function findKept(
   colours: ColourImage,
   alpha: Float32Array,

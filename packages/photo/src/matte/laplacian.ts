@@ -1,14 +1,13 @@
-/** Interleaved RGB, 0..1. */
+/** The data is interleaved RGB, 0..1. */
 export interface ColourImage {
   width: number;
   height: number;
   data: Float32Array;
 }
 
-/** How many pixels a row of the matrix reaches: a square of five. */
+/** A row of the matrix reaches a square of five. */
 export const reach = 25;
 
-/** The rows of the matting Laplacian that belong to the unknown pixels. */
 export interface Stencils {
   /** index of each unknown pixel */
   pixels: Int32Array;
@@ -19,10 +18,8 @@ export interface Stencils {
 }
 
 /**
- * Matting Laplacian of Levin, Lischinski, Weiss ("A closed-form solution to natural image matting", 2008) with windows of three
- * pixels, as one stencil for each unknown pixel.
- * @param unknown not 0 where alpha is asked for
- * @param epsilon variance of colour (0..1) under which a window counts as flat
+ * The matting Laplacian is that of Levin, Lischinski, Weiss ("A closed-form solution to natural image matting", 2008).
+ * @param epsilon variance of colour (0..1) under which a window of three pixels counts as flat
  */
 export function buildStencils(colours: ColourImage, unknown: Uint8Array, epsilon: number): Stencils {
   const { width, height } = colours;
@@ -153,7 +150,6 @@ class WindowLaplacian {
   }
 }
 
-/** Squared Euclidean distance of two colours in images of interleaved RGB: pixel `i` of `a` and pixel `j` of `b`. */
 export function squaredDistance(a: Float32Array, i: number, b: Float32Array, j: number): number {
   const red = a[i * 3] - b[j * 3];
   const green = a[i * 3 + 1] - b[j * 3 + 1];

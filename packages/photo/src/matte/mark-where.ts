@@ -1,4 +1,4 @@
-/** 1 where a value is as asked for, 0 elsewhere. A loop of its own: the `from` of typed arrays walks an iterator, ten times as slowly. */
+/** It is a loop of its own: the `from` of typed arrays walks an iterator, ten times as slowly. */
 export function markWhere(values: ArrayLike<number>, is: (value: number) => boolean): Uint8Array {
   const out = new Uint8Array(values.length);
   for (let i = 0; i < out.length; i++) {
@@ -7,7 +7,6 @@ export function markWhere(values: ArrayLike<number>, is: (value: number) => bool
   return out;
 }
 
-/** 1 where a value is over the limit, 0 elsewhere. */
 export function markAbove(values: Float32Array, limit: number): Uint8Array {
   const out = new Uint8Array(values.length);
   for (let i = 0; i < out.length; i++) {

@@ -19,10 +19,7 @@ export interface OutlineTones {
 
 type Planes = readonly [Plane, Plane, Plane];
 
-/**
- * Measures the line that separating the old background has left: dark where too much was taken, as pale as the wall where too little was.
- * @param own the person's own colours, and `seen` the photo's; linear light
- */
+/** Planes are linear light: `own` has the person's own colours, `seen` the photo's. */
 export function measureOutlineTones(
   { own, seen }: Record<"own" | "seen", Planes>,
   alpha: Plane,

@@ -7,11 +7,7 @@ interface Level {
   data: Float32Array;
 }
 
-/**
- * Continues the colours of some pixels over others (push-pull, Gortler et al. 1996): smooth far away, exact where known.
- * @param known which pixels' colours count
- * @param wanted which others are asked for; 0 is returned for the rest
- */
+/** Push-pull (Gortler et al. 1996) is smooth far away and exact where colours are known; what is not wanted gets 0. */
 export function continueColours(colours: ColourImage, known: Uint8Array, wanted: Uint8Array): Float32Array {
   const { width, height } = colours;
   const levels = [shrinkKnown(colours, known)];

@@ -8,12 +8,7 @@ const leastBond = 2e-4;
 /** Squared error a pixel that is left; from here on a round moves a handful of pixels of the outline at most. */
 const enough = 1e-9;
 
-/**
- * Decides what a map of beliefs leaves open: each pixel takes the side of what it hangs together with by colour (random walker,
- * Grady 2006, with the beliefs as its prior).
- * @param beliefs 0..1 of each pixel
- * @param weights how much each is worth; 0 asks the neighbours alone
- */
+/** The random walker (Grady 2006) has the beliefs (0..1) as its prior; a pixel of weight 0 asks its neighbours alone. */
 export function solveRandomWalker(
   colours: ColourImage,
   beliefs: Float32Array,

@@ -13,12 +13,7 @@ import sharp from "sharp";
 import { labelComponents } from "./connected-components.ts";
 import { markAbove } from "./mark-where.ts";
 
-/**
- * A part of a stored matte at another size, 0..1, without specks that belong to nothing.
- * @param matte 8-bit PNG of the whole photo's shape
- * @param seen the part, in fractions of the photo
- * @param width, height of what is returned, in pixels
- */
+/** The matte is an 8-bit PNG of the whole photo's shape, `seen` in fractions of it; the plane is 0..1 without loose specks. */
 export async function readMatte(
   matte: Uint8Array,
   seen: Box,

@@ -9,12 +9,7 @@ import {
   smoothstep,
 } from "@portrait-studio/raster";
 
-/**
- * The person's own colours where hair and background mix in a pixel; without this every backdrop shows a rim of the old
- * background. Both sides are guessed from their surroundings (blurred, weighted by the matte), then corrected once by what the
- * pixel shows. What lies behind is filled with the colours of the nearest outline.
- * @param faceWidth cheek to cheek, in pixels: how deep light of the background reaches into hair
- */
+/** Every backdrop shows a rim of the old background without this. `faceWidth` (pixels) says how deep its light reaches into hair. */
 export function recoverForeground(
   planes: [Plane, Plane, Plane],
   matte: Plane,

@@ -2,7 +2,6 @@ import { smoothstep } from "@portrait-studio/raster";
 import { nearestIn } from "./distance-transform.ts";
 import type { ColourImage } from "./laplacian.ts";
 
-/** Samples of the unknown pixels' colours, in the order given. */
 export interface PairSamples {
   alpha: Float32Array;
   /** 0..1: how well a pair explains the pixel, and how far its colours lie apart */
@@ -42,11 +41,7 @@ const guessCost = 0.5;
 /** No more samples than these of each side. */
 const most = 8;
 
-/**
- * For each unknown pixel the pair of person's and background's colour that explains it best; candidates are the nearest known
- * pixels, those that neighbours some way off have as their nearest, and the predicted colours (after Gastal and Oliveira,
- * "Shared sampling for real-time alpha matting", 2010).
- */
+/** Candidates come after Gastal and Oliveira, "Shared sampling for real-time alpha matting", 2010. */
 export function samplePairs(sources: SampleSources, pixels: Int32Array): PairSamples {
   const { colours, faceWidth } = sources;
   const { width, height } = colours;

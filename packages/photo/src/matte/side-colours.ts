@@ -12,7 +12,6 @@ const mostTiles = 16;
 const rare = 0.001;
 const common = 0.012;
 
-/** Which colours one side of the outline has, place by place. */
 export interface SideColours {
   /** tiles across and down, and their side in pixels */
   across: number;
@@ -29,7 +28,6 @@ interface Neighbourhood {
   total: number;
 }
 
-/** @param side not 0 on the pixels of that side */
 export function countColours(
   { width, height, data }: ColourImage,
   side: Uint8Array,
@@ -72,7 +70,7 @@ function addCells(to: Float32Array, from: Uint16Array, start: number): number {
   return sum;
 }
 
-/** 0..1: how common the colour of a pixel is on that side, near it. */
+/** It is 0..1: how common the pixel's colour is on that side, near it. */
 export function colourFrequency(
   side: SideColours,
   data: Float32Array,

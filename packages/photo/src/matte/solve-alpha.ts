@@ -1,16 +1,11 @@
 import { reach, type Stencils } from "./laplacian.ts";
 
-/** Beliefs about each unknown pixel, in the stencils' order. */
 export interface Beliefs {
   alpha: Float32Array;
   weight: Float32Array;
 }
 
-/**
- * Least alpha' L alpha + sum of weight (alpha - belief)2 with the known pixels held, by conjugate gradients preconditioned with
- * the diagonal. Starts from what `alpha` holds.
- * @param alpha of all pixels; the unknown ones are overwritten, clamped to 0..1
- */
+/** Conjugate gradients minimise alpha' L alpha + sum of weight (alpha - belief)2; known pixels are held, unknown ones clamped to 0..1. */
 export function solveAlpha(
   { pixels, weights, offsets }: Stencils,
   alpha: Float32Array,

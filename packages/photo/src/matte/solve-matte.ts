@@ -41,7 +41,6 @@ export interface SolvedMatte {
   sides: Record<"person" | "background", SideColours>;
 }
 
-/** Alpha of a work image, given its trimap; opens gaps between hairs in it. */
 export function solveMatte(colours: ColourImage, trimap: Trimap, sitter: KnownSitter): SolvedMatte {
   const { marks, depth, hair } = trimap;
   const { faceWidth } = sitter;

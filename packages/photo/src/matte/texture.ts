@@ -4,11 +4,7 @@ import type { ColourImage } from "./laplacian.ts";
 /** Pixels of the work image, each way, that one place of the coarse map stands for. */
 const step = 4;
 
-/**
- * How much the colours of one side vary round each place: their variance, summed over the three channels, among the pixels of
- * that side within about `radius`. The map is a quarter of the image's size.
- * @param side not 0 on the pixels that count
- */
+/** The variance is summed over three channels; the map has a quarter of the image's size. */
 export function measureTexture(colours: ColourImage, side: Uint8Array, radius: number): Plane {
   const width = Math.ceil(colours.width / step);
   const height = Math.ceil(colours.height / step);
@@ -51,7 +47,6 @@ function varianceAt([count, red, green, blue, square]: Plane[], i: number): numb
   return Math.max(0, square.data[i] / n - r * r - g * g - b * b);
 }
 
-/** Reads a quarter-size map at a pixel of the work image, to the nearest place. */
 export function textureAt({ width, data }: Plane, x: number, y: number): number {
   return data[((y / step) | 0) * width + ((x / step) | 0)];
 }

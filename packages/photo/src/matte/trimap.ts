@@ -20,12 +20,7 @@ export interface Trimap {
   depth: Float32Array;
 }
 
-/**
- * Where alpha is to be found: a band along the outline, broad where hair may fly, narrow along clothes.
- * @param depth pixels to the outline of the person's mask, positive inside
- * @param like how like the person's hair each pixel is, 0..1, and `hat` what is none for sure
- * @param blurred pixels by which the mask may be wrong for its own coarseness
- */
+/** `depth` is in pixels to the mask's outline, positive inside; `like` and `hat` are 0..1; the mask may be wrong by `blurred` pixels. */
 export function makeTrimap(
   colours: ColourImage,
   depth: Float32Array,
@@ -58,7 +53,7 @@ export function makeTrimap(
   return { marks, hair, depth };
 }
 
-/** Pixels to the outline of a mask, positive inside; the image's edge is no outline. */
+/** The depth is in pixels to the outline, positive inside; the image's edge is no outline. */
 export function signedDepth(inside: Uint8Array, width: number, height: number): Float32Array {
   const depth = distanceToOther(inside, width, height);
   for (let y = 0; y < height; y++) signRow(depth, inside, y * width, width, width + height);

@@ -14,7 +14,6 @@ const workSide = 640;
 /** A face is not looked at any larger than this: the band round it, and the time it takes, grow with its square. */
 const workFace = 216;
 
-/** The part of a photo that holds the person, at the size that alpha is solved on. */
 export interface WorkArea {
   colours: ColourImage;
   /** in the photo's pixels */
@@ -23,10 +22,7 @@ export interface WorkArea {
   scale: number;
 }
 
-/**
- * @param box what to look at, in the photo's pixels, inside of it
- * @param faceWidth in the photo's pixels
- */
+/** The box and `faceWidth` are in the photo's pixels. */
 export function takeWorkArea(pyramid: Pyramid, box: Rect, faceWidth: number): WorkArea {
   const scale = Math.min(1, workSide / Math.max(box.width, box.height), workFace / faceWidth);
   const width = Math.max(1, Math.round(box.width * scale));
@@ -38,7 +34,6 @@ export function takeWorkArea(pyramid: Pyramid, box: Rect, faceWidth: number): Wo
 /** From this probability on somebody is likely. */
 const likely = 0.2;
 
-/** Where somebody is likely, with room for what the model missed; whole pixels inside of the photo. */
 export function boxOfPerson(segmentation: Plane, photo: Raster, room: number): Rect {
   const { width, height, data } = segmentation;
   let [left, right, top, bottom] = [width, -1, height, -1];
@@ -64,7 +59,6 @@ export function boxOfPerson(segmentation: Plane, photo: Raster, room: number): R
   return { left: x0, top: y0, width: x1 - x0, height: y1 - y0 };
 }
 
-/** Reads a plane of the whole photo under a box of it, bilinear, at another size. */
 export function readPlane(
   plane: Plane,
   photo: { width: number; height: number },

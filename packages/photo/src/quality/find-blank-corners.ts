@@ -7,10 +7,7 @@ const tolerance = 6;
 /** Legs shorter than this part of a side are a rounded or dirty corner. */
 const shortestLeg = 0.03;
 
-/**
- * Finds corners that a turn has left blank: at least two, whose edges belong to one turned rectangle. A plain wall or a night sky is
- * none: its edge is not a straight slanted line, or its colour is not one.
- */
+/** A plain wall or a night sky is no blank corner: its edge is no straight slanted line, or its colour is not one. */
 export function findBlankCorners(raster: Raster): BlankCorner[] {
   const small = shrink(raster);
   const found: (BlankCorner & { slope: number })[] = [];

@@ -54,10 +54,7 @@ interface FoundLetter {
   colour: [number, number, number];
 }
 
-/**
- * The longest line of large letters beside or above a head: shapes of even strokes, of one colour, alike in height, in a row.
- * @returns its box in the raster's pixels, null where there is none
- */
+/** The line's box is in the raster's pixels. */
 export function findLettering(
   raster: Raster,
   { box, width: faceWidth }: Pick<Face, "box" | "width">,

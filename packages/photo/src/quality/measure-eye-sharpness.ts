@@ -6,8 +6,8 @@ const size = 224;
 const part = 0.9;
 
 /**
- * Eye sharpness, measured: 15 real photographs 0.075 to 0.220, median 0.153; 6 paintings and an old plate 0.130 to 0.327; 24
- * rendered photos 0.184 to 0.305. A blur of 1.1 % of the face's width leads to 0.042, one of 2.4 % to 0.019.
+ * 15 real photographs have 0.075 to 0.220, median 0.153; 6 paintings and an old plate 0.130 to 0.327; 24 rendered photos 0.184 to 0.305.
+ * A blur of 1.1 % of the face's width leads to 0.042, one of 2.4 % to 0.019.
  */
 export const sharpnessGate = {
   /** below, a portrait is mush */
@@ -20,12 +20,7 @@ export const sharpnessGate = {
   sharp: 0.12,
 } as const;
 
-/**
- * How sharp the eyes are: the finest detail round them against the next coarser one, without what is as strong on the cheeks (noise). Does
- * not depend on contrast or on how many pixels the face has; `sharpnessGate` says what real photos have.
- * @param landmarks in pixels of the pyramid's first level
- * @param faceWidth likewise
- */
+/** Contrast and the face's size do not change it; `sharpnessGate` says what real photos have. Landmarks are in the first level's pixels. */
 export function measureEyeSharpness(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): number {
   const mean = (i: number, k: number, axis: number) =>
     (landmarks[3 * i + axis] + landmarks[3 * k + axis]) / 2;

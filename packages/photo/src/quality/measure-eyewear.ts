@@ -6,7 +6,7 @@ const size = 160;
 /** Parts of the distance between the outer corners of the eyes that the image shows. */
 const part = 2;
 
-/** @param landmarks in pixels of the pyramid's first level */
+/** The landmarks are in pixels of the pyramid's first level. */
 export function measureEyewear(pyramid: Pyramid, landmarks: Float32Array): Eyewear {
   const at = (i: number) => ({ x: landmarks[3 * i], y: landmarks[3 * i + 1] });
   const [a, b] = [at(eyeMarks.right.outer), at(eyeMarks.left.outer)];

@@ -16,10 +16,7 @@ const [noseBase, roundMouth] = [2, 1.3];
 /** No skin has this part of the light above the mouth, or so many times that, or is so many deviations, of at least so much, from its colour. */
 const noSkin = { dark: 0.46, bright: 1.75, deviations: 5, least: 0.05 };
 
-/**
- * The face's light and colour, over those triangles of the mesh that are skin and are seen.
- * @param landmarks in pixels of the pyramid's first level
- */
+/** The landmarks are in pixels of the pyramid's first level. */
 export function measureSkin(pyramid: Pyramid, landmarks: Float32Array, faceWidth: number): SkinMeasures {
   const samples = sampleSkin(pyramid, landmarks, faceWidth);
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);

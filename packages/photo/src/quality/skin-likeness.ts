@@ -1,6 +1,6 @@
 import { clamp } from "@portrait-studio/raster";
 
-/** 0..1: how much a colour looks like skin by its ratios alone; very dark and burnt-out pixels count less. */
+/** It is 0..1, by the colour's ratios alone; very dark and burnt-out pixels count less. */
 export function skinLikeness(r: number, g: number, b: number): number {
   const u = Math.log((r + 6) / (g + 6)) - 0.36;
   const v = Math.log((b + 6) / (g + 6)) + 0.22;

@@ -38,12 +38,7 @@ const wall = 0.6;
 const blurBehind = 0.06;
 const margin = 0.02;
 
-/**
- * One person, to show an image model who it is: the part of a photo with the head and what is below it, without other people and without
- * the place. Deterministic.
- * @returns JPEG without metadata, longer side at most 1024; smaller where the photo is
- * @throws UnreadablePhotoError
- */
+/** The JPEG has no metadata, and a longer side of at most 1024 pixels. @throws UnreadablePhotoError */
 export async function cropReference({
   photo,
   matte,
@@ -90,7 +85,6 @@ function chooseWindow(head: Box, photo: { width: number; height: number }, heads
   return placeWindow(window, photo, { middle, top: head.y * photo.height - airAbove * high });
 }
 
-/** A window about a column and from a row on, moved so that all of it is in the photo. Everything is in pixels. */
 export function placeWindow(
   { width, height }: { width: number; height: number },
   photo: { width: number; height: number },

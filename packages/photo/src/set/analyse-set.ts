@@ -31,10 +31,6 @@ const usualMeasures: FaceLight = {
   tones: { skin: [188, 140, 116] },
 };
 
-/**
- * Puts the photos of one person together: what vision says of the set, from which images are made. The person's word on where
- * a head is stands, whether a face is seen there or not.
- */
 export function analyseSet(photos: readonly AnalysedPhoto[]): SetAnalysis {
   return toAnalysis(photos, rank(photos));
 }
@@ -63,7 +59,6 @@ function toAnalysis(photos: readonly AnalysedPhoto[], seen: RankedSet): SetAnaly
   };
 }
 
-/** Judges photos of one person together; costs a few milliseconds once each is analysed. */
 export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
   const ranked = rank(photos);
   const set = toAnalysis(photos, ranked);
@@ -82,10 +77,7 @@ export function judgeSet(photos: readonly AnalysedPhoto[]): SetJudgement {
   };
 }
 
-/**
- * Identities of the photos that show the person of the set beyond doubt, packed: what an image of the person is compared with.
- * Biometric data.
- */
+/** The identities are packed biometric data of the photos that show the person beyond doubt. */
 export function describePerson(photos: readonly AnalysedPhoto[]): string[] {
   return rank(photos).person.identities;
 }

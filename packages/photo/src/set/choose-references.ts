@@ -17,7 +17,7 @@ const alikeWorth = 0.45;
 const most = 8;
 const least = 3;
 
-/** Marks every photo that repeats a better one, as it is or mirrored. Expects the best first. */
+/** It expects the best photos first. */
 export function markDuplicates(
   photos: readonly RankedPhoto[],
   findings: ReadonlyMap<string, Findings>,
@@ -39,10 +39,6 @@ export function markDuplicates(
   }
 }
 
-/**
- * The photos to make portraits from, best first: each next one is the best of those left that differs from the ones already taken. Photos
- * that repeat another, and further crops of one shot, come in only where there is nothing better.
- */
 export function chooseReferences(
   photos: readonly RankedPhoto[],
   findings: ReadonlyMap<string, Findings>,

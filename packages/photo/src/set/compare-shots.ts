@@ -13,13 +13,11 @@ const places = rings.flatMap(([ring]) => ring);
 const twins = rings.flatMap(([, ring]) => ring);
 const points = places.length;
 
-/** A face's mesh without its place, size and turn in the picture; `mirrored` as a mirror shows it. */
 export interface MeshShape {
   plain: Float64Array;
   mirrored: Float64Array;
 }
 
-/** @param landmarks packed, of a finding */
 export function toMeshShape(landmarks: string): MeshShape {
   const at = unpackFloats(landmarks);
   const plain = Float64Array.from(places.flatMap((i) => [at[3 * i], at[3 * i + 1]]));
@@ -30,11 +28,7 @@ export function toMeshShape(landmarks: string): MeshShape {
 /** Meshes up to this far apart are of one shot. */
 const sameShot = 0.024;
 
-/**
- * Whether two faces' meshes are of one shot: how far they are apart, in parts of their spread, after the best turn and mirroring. One shot that
- * was cropped, turned, mirrored, darkened or blurred differs from itself by at most 0.016 (87 pairs of six people); two shots of one
- * person, even with the same pose and expression, by 0.035 and more (96 pairs of three rendered people, 0.096 on photographs).
- */
+/** One shot, cropped, turned, mirrored, darkened or blurred, differs by at most 0.016 (87 pairs); two by 0.035 and more (96 pairs). */
 export function showOneShot(a: MeshShape, b: MeshShape, upTo = sameShot): boolean {
   return Math.min(apart(a.plain, b.plain), apart(a.plain, b.mirrored)) <= upTo;
 }

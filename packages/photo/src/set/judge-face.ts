@@ -2,7 +2,6 @@ import type { PhotoProblem } from "@portrait-studio/contract";
 import type { FaceFinding, Findings, SkinMeasures } from "../findings/types.ts";
 import { sharpnessGate } from "../quality/measure-eye-sharpness.ts";
 
-/** Where verdicts begin. Right and wrong of each on real and on damaged photos: `README.md`. */
 export const gates = {
   /** forehead to chin in pixels: below the first a portrait is mush, below the second soft */
   hopelessHeight: 48,
@@ -88,14 +87,8 @@ export interface FaceJudgement {
   quality: number;
 }
 
-/** Medians over a person's photos. */
 export type UsualSkin = Pick<SkinMeasures, "luminance" | "covered">;
 
-/**
- * Finds what is wrong with a photo by itself.
- * @param subject number of the face that is meant
- * @param usual of the person's skin over the set, if it is known
- */
 export function judgeFace(findings: Findings, subject: number, usual?: UsualSkin): FaceJudgement {
   const face = findings.faces[subject];
   const blank = findings.blankCorners.length > 0 ? (["blankCorners"] as const) : [];

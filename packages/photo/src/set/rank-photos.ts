@@ -13,10 +13,6 @@ const crownAir = 0.04;
 /** Fewer usable photos of the person make no model. */
 const fewestPhotos = 4;
 
-/**
- * Puts the photos of one person together: who is meant in each, who is somebody else, which repeat each other, and which make the best
- * portraits. Pure: costs a few milliseconds.
- */
 export function rankPhotos(photos: readonly SeenPhoto[]): RankedSet {
   const vote = voteOnPerson(
     photos.map(({ findings, vouched }) => ({
@@ -138,7 +134,6 @@ function describePerson(
 /** From here on another photo adds little. */
 const plenty = 10;
 
-/** How many photos are usable, how far they differ, and what two photos would help most. */
 export function summariseSet(
   photos: readonly RankedPhoto[],
   faces: ReadonlyMap<string, FaceFinding | undefined>,

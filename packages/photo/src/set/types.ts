@@ -40,7 +40,6 @@ export interface SetVariety {
   advice: SetAdvice[];
 }
 
-/** The photos of one person, ranked together. Plain JSON. */
 export interface RankedSet {
   /** best first */
   photos: RankedPhoto[];

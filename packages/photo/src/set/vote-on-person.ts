@@ -22,10 +22,7 @@ export interface Vote {
   medoid: number;
 }
 
-/**
- * Finds the person of a set: the face that most others are like, by the medoid of all, then by the median distance to those that are like
- * it. A face counts as another person's only if at least two photos agree on who is meant.
- */
+/** A face counts as another person's only if at least two photos agree on who is meant. */
 export function voteOnPerson(voters: readonly Voter[]): Vote {
   const chosen: number[] = voters.map(({ faces }) => (faces.length > 0 ? 0 : -1));
   const meant = (i: number) => voters[i].faces[chosen[i]];

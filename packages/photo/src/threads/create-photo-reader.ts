@@ -5,7 +5,6 @@ import { type Cancellable, callThreads, type ThreadCalls, type Threads } from ".
 
 type Calls = ThreadCalls<typeof import("./worker.ts")>;
 
-/** Reads photos and images, whichever engine makes these; off the calling thread. */
 export interface PhotoReader extends Pick<Calls, "cutOut" | "cropReference"> {
   /** of the analyses that it makes: stored ones of another version are to be made again */
   analysisVersion: string;

@@ -3,7 +3,6 @@ import { setFlagsFromString } from "node:v8";
 import { readWeights } from "@portrait-studio/vision";
 import { Piscina, type PiscinaTask, queueOptionsSymbol, type TaskQueue } from "piscina";
 
-/** Cancels a piece of work: waiting work is dropped, the thread of running work is ended. */
 export interface Cancellable {
   signal?: AbortSignal | undefined;
 }
@@ -15,14 +14,12 @@ interface ThreadWork {
   urgency: Urgency;
 }
 
-/** The functions of a module that threads load, which take one object each, as other threads call them. */
 export type ThreadCalls<Module> = {
   [Name in keyof Module]: Module[Name] extends (task: infer Task) => Promise<infer Result>
     ? (task: Task & Cancellable) => Promise<Result>
     : never;
 };
 
-/** @param urgencies of each function of the module: which line its work waits in */
 export function callThreads<Module>(
   { run }: Threads,
   { href: module }: URL,
@@ -35,7 +32,7 @@ export function callThreads<Module>(
   return Object.fromEntries(calls) as ThreadCalls<Module>;
 }
 
-/** Worker threads for pixels: all that sees or renders shares them, so that together it takes no more than the machine's cores. */
+/** All that sees or renders shares the threads, so that together it takes no more than the machine's cores. */
 export interface Threads {
   run: <Result>(work: ThreadWork, task: object, options?: Cancellable) => Promise<Result>;
   /** Ends the threads; work in hand is dropped. */
@@ -59,10 +56,7 @@ const megabytesAtStart = 100;
 /** A new thread compiles its loops anew: its first image takes twice as long as those after. */
 const idleMilliseconds = 5 * 60_000;
 
-/**
- * Opens the threads; the models' bytes are shared by all of them.
- * @throws ModelError when a model is missing or not what it should be
- */
+/** All threads share the models' bytes. @throws ModelError when a model is missing or not what it should be */
 export function createThreads({
   threads = availableParallelism(),
   keepReady = false,
@@ -94,17 +88,13 @@ export function createThreads({
   };
 }
 
-/**
- * The line in which work waits for a thread: "now" takes a moment; usual work is what somebody has paid for, or waits for with
- * a photo in hand; "later" is free and one at a time; "last" is free and many at once.
- */
+/** "now" takes a moment; usual work is paid for or waited for; "later" is free and one at a time, "last" free and many at once. */
 export type Urgency = "now" | "usual" | "later" | "last";
 
 const lines: readonly Urgency[] = ["now", "usual", "later", "last"];
 /** So many pieces of work may pass one that waits in a line, then it goes: free work is late, never lost. */
 const mostPassing: Readonly<Record<Urgency, number>> = { now: 0, usual: 32, later: 4, last: 8 };
 
-/** Marks a task with its line; the mark does not reach the thread. */
 export function inLine(task: object, urgency: Urgency): object {
   return { ...task, [queueOptionsSymbol]: { urgency } };
 }
@@ -116,7 +106,6 @@ interface WorkLine {
   passed: number;
 }
 
-/** Work that waits for a thread: by urgency, in each line in the order it came. */
 export class WorkOrder implements TaskQueue {
   readonly #lines: readonly WorkLine[] = lines.map((urgency) => ({
     tasks: [],

@@ -7,13 +7,7 @@ export interface Alignment {
 
 type Vector = [number, number, number];
 
-/**
- * The similarity that brings points nearest to others, least squares with weights: B. K. P. Horn, "Closed-form solution of absolute
- * orientation using unit quaternions", 1987.
- * @param from x, y, z of each point
- * @param to of as many points
- * @param weights one per point; points that weigh nothing have no say
- */
+/** The weighted least squares are B. K. P. Horn's, "Closed-form solution of absolute orientation using unit quaternions", 1987. */
 export function alignPoints(from: Float32Array, to: Float32Array, weights: Float32Array): Alignment {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const [middleFrom, middleTo] = [middle(from, weights, total), middle(to, weights, total)];

@@ -1,6 +1,6 @@
 import { threadWeights } from "../runtime/open-model.ts";
 
-/** An average face in centimetres: x to the image's right, y up, z towards the camera. */
+/** Lengths are in centimetres: x goes to the image's right, y up, z towards the camera. */
 export interface CanonicalFace {
   /** x, y, z of the mesh's 468 vertices */
   vertices: Float32Array;
@@ -13,7 +13,7 @@ export interface CanonicalFace {
 let canonical: CanonicalFace | undefined;
 let twins: Uint16Array | undefined;
 
-/** The canonical face of MediaPipe's face geometry module, read from its GeometryPipelineMetadata message. */
+/** The face is that of MediaPipe's face geometry module, read from its GeometryPipelineMetadata message. */
 export function canonicalFace(): CanonicalFace {
   canonical ??= parse(threadWeights()["face-geometry"].slice());
   return canonical;

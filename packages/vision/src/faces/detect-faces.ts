@@ -21,21 +21,20 @@ function getTiles({ width, height }: { width: number; height: number }): Square[
   return centres(height).flatMap((y) => centres(width).map((x) => ({ x, y, side, angle: 0 })));
 }
 
-/** @param angle by which the photo is turned first: the detectors know heads up to some 45 degrees @returns the best first */
+/** The detectors know heads up to some 45 degrees, so `angle` turns the photo first. The best face comes first. */
 export async function detectFaces(pyramid: Pyramid, angle = 0): Promise<Detection[]> {
   const whole = getWholeSquare(pyramid[0], angle);
   const found = [...(await look(pyramid, whole, "short")), ...(await look(pyramid, whole, "full"))];
   return mergeDetections(found);
 }
 
-/** Looks for small faces, tile by tile. @returns the best first */
 export async function detectSmallFaces(pyramid: Pyramid): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const tile of getTiles(pyramid[0])) found.push(...(await look(pyramid, tile, "full")));
   return mergeDetections(found);
 }
 
-/** Looks for the face that a person has marked. @param box in the photo's pixels, round the head */
+/** The box is in the photo's pixels, round the head. */
 export async function detectMarkedFace(pyramid: Pyramid, box: Rect): Promise<Detection[]> {
   const side = 1.6 * Math.max(box.width, box.height);
   const square = { x: box.left + box.width / 2, y: box.top + box.height / 2, side, angle: 0 };

@@ -13,7 +13,7 @@ const largeFrom = 0.16;
 /** The detector's score of a face that it sees the right way up; seen upside down it stays under 0.76. */
 const uprightFrom = 0.8;
 
-/** Faces of an image, the one it is most likely of first; in the image's own pixels. */
+/** The likeliest face comes first; all are in the image's own pixels. */
 export async function findFaces(raster: Raster): Promise<Face[]> {
   const pyramid = buildPyramid(raster);
   let faces = await confirm(pyramid, await detectFaces(pyramid));
@@ -30,7 +30,6 @@ export async function findFaces(raster: Raster): Promise<Face[]> {
   return rank(raster, faces).map(({ detection, mesh }) => describeFace(pyramid, mesh, detection.score));
 }
 
-/** The face in the place that a person has marked, or none. @param box round the head, in the image's pixels */
 export async function findMarkedFace(raster: Raster, box: Rect): Promise<Face | null> {
   const pyramid = buildPyramid(raster);
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };

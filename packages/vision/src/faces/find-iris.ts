@@ -28,7 +28,7 @@ const least = { disc: 0.2, ringPixels: 12, open: 0.7 };
 /** Keeps the contrast of two dark places small. */
 const darkFloor = 0.05;
 
-/** The disc in the eye's opening that is darkest against what is beside it. @param scale pixels per centimetre, from the head's pose */
+/** `scale` is pixels per centimetre, from the head's pose. */
 export function findIris(
   pyramid: Pyramid,
   points: Float32Array,

@@ -18,10 +18,6 @@ export interface Mesh {
   presence: number;
 }
 
-/**
- * Places the 468 points of the face mesh: three rounds, each looking where the last one has found the face, the last one in the
- * image and in its mirror image.
- */
 export async function fitMesh(pyramid: Pyramid, detection: Detection): Promise<Mesh> {
   let square: Square = { ...detection, side: margin * detection.side };
   for (let round = 1; round < rounds; round++) {

@@ -1,6 +1,6 @@
 import type { Face } from "../types.ts";
 
-/** @returns fractions of the photo, cut at its edges: an estimate, since the mesh ends below the hairline */
+/** The box is in fractions of the photo, cut at its edges: an estimate, since the mesh ends below the hairline. */
 export function headBox(
   face: Pick<Face, "box" | "width">,
   photo: { width: number; height: number },

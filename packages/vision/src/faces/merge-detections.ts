@@ -1,4 +1,4 @@
-/** A place that looks like a face, in the photo's pixels. */
+/** Lengths are in the photo's pixels. */
 export interface Detection {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface Detection {
 /** Boxes with more than this in common, intersection over union, are one face. */
 const sameFrom = 0.3;
 
-/** Boxes of one face become their mean, weighted by score (weighted non-maximum suppression). @returns the best first */
+/** Boxes of one face become their mean, weighted by score (weighted non-maximum suppression); the best comes first. */
 export function mergeDetections(found: readonly Detection[]): Detection[] {
   let left = found.toSorted((a, b) => b.score - a.score);
   const merged: Detection[] = [];

@@ -1,6 +1,6 @@
 /** Numbers of the mesh's points. Right and left are the person's own sides. */
 
-/** Round each eye's opening: from the outer corner along the lower lid to the inner one, back along the upper lid. */
+/** Each ring goes from the eye's outer corner along the lower lid to the inner one, and back along the upper lid. */
 export const eyeRings = {
   right: [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
   left: [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
@@ -31,13 +31,13 @@ export const mouthMarks = { right: 61, left: 291, upper: 13, lower: 14, top: 0, 
 
 export const cheeks = { right: 234, left: 454 } as const;
 
-/** The face's outline, clockwise from the middle of the forehead. */
+/** It goes clockwise from the middle of the forehead. */
 export const faceOval = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149,
   150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
 
-/** The outer edge of the lips, clockwise from the right corner. */
+/** It goes clockwise from the right corner. */
 export const lipsRing = [
   61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146,
 ] as const;
@@ -47,7 +47,7 @@ export const brows = {
   left: [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
 } as const;
 
-/** First of each iris's five points: middle, right, top, left, bottom in the image. */
+/** An iris has five points: middle, right, top, left, bottom in the image. */
 export const irisStart = { right: 468, left: 473 } as const;
 
 export const lipsInner = [

@@ -7,7 +7,6 @@ interface WeightEntry {
   quantization?: { scale: number; min: number };
 }
 
-/** Side of the aligned face that the network takes, in pixels. */
 export const faceSide = 150;
 
 /** The residual blocks of dlib's network, in their order; those with "down" halve the image. */
@@ -28,10 +27,7 @@ const blocks = [
   "conv256_down_out",
 ] as const;
 
-/**
- * dlib's ResNet with 29 convolutions as .tflite, from face-api.js's quantised weights; scale layers are folded into the convolutions.
- * @param weights bytes of face_recognition_model.bin @param manifest bytes of its manifest
- */
+/** It is dlib's ResNet with 29 convolutions, from face-api.js's quantised weights: face_recognition_model.bin and its manifest. */
 export function buildIdentityNetwork(weights: Uint8Array, manifest: Uint8Array): Uint8Array {
   const read = readConstants(weights, manifest);
   const tensors: NetworkGraph["tensors"][number][] = [[1, faceSide, faceSide, 3]];

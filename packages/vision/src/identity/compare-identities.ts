@@ -14,7 +14,6 @@ export function judgeLikeness(likeness: number): Sameness {
   return judgeDistance(Math.round(1000 * (1 - likeness)) / 1000);
 }
 
-/** The median distance to the identities of a person's photos, of which there is at least one. */
 export function compareWithPerson(identity: Float32Array, person: readonly Float32Array[]): number {
   const distances = person.map((other) => compareIdentities(identity, other)).sort((a, b) => a - b);
   const middle = distances.length >> 1;

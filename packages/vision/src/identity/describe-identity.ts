@@ -13,17 +13,13 @@ const places = [
   { landmark: 133, x: 0.3340850613712, y: 0.2290642403242 },
   { landmark: 2, x: 0.4901123135679, y: 0.6277975316475 },
 ];
-/** Goes up whenever identities made before can't be compared with those made now. */
+/** It goes up whenever identities made before can't be compared with those made now. */
 export const identityVersion = 1;
 const border = 0.25;
 /** Means of red, green and blue over what the network has learned from. */
 const means = [122.782, 117.001, 104.298];
 
-/**
- * 128 numbers that lie close together for photos of one person: the mean of the face's and its mirror image's. Distances are Euclidean;
- * see `compareIdentities`. Biometric data: keep it with the photos, and delete it with them.
- * @param landmarks in pixels of the pyramid's first level
- */
+/** The 128 numbers are biometric data: they live as long as the photos. Landmarks are in pixels of the pyramid's first level. */
 export async function describeIdentity(pyramid: Pyramid, landmarks: Float32Array): Promise<Float32Array> {
   const network = await openIdentity();
   const square = alignFace(landmarks);
@@ -61,7 +57,7 @@ function alignFace(landmarks: Float32Array): Square {
   };
 }
 
-/** Opens the network that describes whose face it is, in this thread, once. @throws ModelError */
+/** @throws ModelError */
 export function openIdentity(): Promise<Network> {
   const weights = threadWeights();
   return openNetwork("identity", () =>

@@ -1,4 +1,4 @@
-/** Two descriptors this near are of one person, and those as far apart as the second are of two; between, nobody can say. */
+/** Two descriptors this near are of one person, those as far apart as the second of two; between, nobody can say. */
 export const sameUpTo = 0.5;
 export const differentFrom = 0.6;
 

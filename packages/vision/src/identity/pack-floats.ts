@@ -1,4 +1,4 @@
-/** Floats as base64, little-endian whatever the machine. */
+/** Floats are base64, little-endian whatever the machine. */
 export function packFloats(values: Float32Array): string {
   const bytes = Buffer.alloc(4 * values.length);
   values.forEach((value, i) => void bytes.writeFloatLE(value, 4 * i));

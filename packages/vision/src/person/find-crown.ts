@@ -14,11 +14,7 @@ const top = 10;
 /** From this probability on a pixel is the person's. */
 const person = 0.5;
 
-/**
- * Where a head ends above, with its hair and hat, and whether the photo's upper edge cuts it off there: the mesh ends below the hairline.
- * @param face in pixels of `photo`
- * @returns the crown's row in pixels of `photo`
- */
+/** The mesh ends below the hairline. The face and the crown's row are in pixels of `photo`. */
 export async function findCrown(
   run: RunSegmentation,
   photo: Raster,

@@ -11,10 +11,9 @@ import {
 } from "@portrait-studio/raster";
 import { openModel } from "../runtime/open-model.ts";
 
-/** Side of the square image that the segmentation model takes, in pixels. */
 export const modelSide = 256;
 
-/** @param input 256 x 256 pixels, RGB, 0..1 @returns 256 x 256 probabilities that a pixel belongs to a person */
+/** It takes 256 x 256 pixels, RGB, 0..1, and gives as many probabilities that a pixel belongs to a person. */
 export type RunSegmentation = (input: Float32Array) => Promise<Float32Array>;
 
 /**
@@ -32,12 +31,7 @@ const wholeWeight = 0.4;
 const feather = 0.16;
 const mergedSide = 768;
 
-/**
- * Where people are in a photo: the mean of what the model sees in the whole photo and in four windows round the chosen face,
- * so that one mistaken view is outvoted. Each view is itself the mean of the image and its mirror image.
- * @param face middle and width of the chosen face, pixels of `photo`
- * @returns probabilities at the photo's shape, longer side at most 768
- */
+/** The mean of five views outvotes a mistaken one. Probabilities have the photo's shape, a longer side of at most 768. */
 export async function segmentPerson(
   run: RunSegmentation,
   photo: Raster,
@@ -74,7 +68,7 @@ function toKey({ left, top, width, height }: Rect): string {
   return `${left} ${top} ${width} ${height}`;
 }
 
-/** A square round the face, moved into the photo and cut to it: what is made up beyond the edge misleads the model. */
+/** It is moved into the photo and cut to it: pixels made up beyond the edge mislead the model. */
 export function windowRound(
   face: { x: number; y: number; width: number },
   view: { side: number; face: number },
@@ -167,7 +161,7 @@ function addRow(sum: Sum, y: number, answer: Float32Array, across: Reads, down: 
   }
 }
 
-/** Opens the selfie segmentation model in this thread. @throws ModelError */
+/** @throws ModelError */
 export async function openSegmentation(): Promise<RunSegmentation> {
   const { run } = await openModel("selfie-square");
   return async (input) => {

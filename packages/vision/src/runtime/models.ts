@@ -16,7 +16,6 @@ export interface LearnedModel {
   sha256: string;
 }
 
-/** Every model that this package uses, as data: nothing is loaded by importing this file. */
 export const models = [
   {
     name: "face-short-range",

@@ -4,7 +4,6 @@ import vm from "node:vm";
 import type { ModelName } from "./models.ts";
 import { ModelError, readWeights, type Weights } from "./read-weights.ts";
 
-/** The models that the runtime can run; "identity" is built from its weights when it is first opened. */
 export type NetworkName = Exclude<
   ModelName,
   "face-geometry" | "identity-weights" | "identity-manifest" | "runtime" | "runtime-loader"
@@ -24,18 +23,18 @@ export function useWeights(read: Weights): void {
   weights ??= read;
 }
 
-/** This thread's weights; reads them from the installed packages where nobody has handed them over. @throws ModelError */
+/** It reads the installed packages where nobody has handed weights over. @throws ModelError */
 export function threadWeights(): Weights {
   weights ??= readWeights();
   return weights;
 }
 
-/** Opens a model of the registry in this thread, once. @throws ModelError */
+/** @throws ModelError */
 export function openModel(name: NetworkName): Promise<Network> {
   return openNetwork(name, () => threadWeights()[name].slice());
 }
 
-/** Opens a network from the bytes of a .tflite file, once per name. @throws ModelError */
+/** A name is opened once. @throws ModelError */
 export function openNetwork(name: string, read: () => Uint8Array): Promise<Network> {
   let network = open.get(name);
   if (!network) {

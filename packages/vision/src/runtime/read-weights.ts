@@ -8,7 +8,6 @@ export class ModelError extends Error {
   override name = "ModelError";
 }
 
-/** A model's bytes by its name. Shared memory, so that threads need no copies of their own. */
 export type Weights = Record<ModelName, Uint8Array<SharedArrayBuffer>>;
 
 /**

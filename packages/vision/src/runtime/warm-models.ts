@@ -1,7 +1,7 @@
 import { openIdentity } from "../identity/describe-identity.ts";
 import { openModel } from "./open-model.ts";
 
-/** Opens all models of this thread and runs each once: the first run of a model takes ten times as long. @throws ModelError */
+/** The first run of a model takes ten times as long. @throws ModelError */
 export async function warmModels(): Promise<void> {
   for (const name of ["face-short-range", "face-full-range", "face-mesh", "selfie-square"] as const) {
     const network = await openModel(name);

@@ -7,10 +7,9 @@ const farthest = 1.5;
 const lift = 0.012;
 
 /**
- * Where the head stands in its own light: under the nose, the chin, the hair. One ray a pixel through the height field.
+ * It is 1 in the light and 0 in the shadow.
  * @param from towards the lamp: x right, y down, z to the viewer; any length
  * @param softness size of the lamp, as the tangent of half the angle under which it is seen: 0.05 hard to 0.5 a large softbox
- * @returns 1 in the light, 0 in the shadow
  */
 export function castShadow(relief: HeadRelief, from: Triple, softness: number): Plane {
   const { width, height } = relief.height;

@@ -13,7 +13,6 @@ export interface DrawnMesh {
   z: Plane;
 }
 
-/** Draws the face's mesh into planes of this size, the nearest surface in each pixel. */
 export function drawMesh(points: Landmarks, width: number, height: number): DrawnMesh {
   const { triangles } = canonicalFace();
   const normals = vertexNormals(points, triangles);

@@ -6,11 +6,7 @@ import type { Landmarks } from "./landmarks.ts";
 /** Each row of a polygon is sampled this often. */
 const subrows = 4;
 
-/**
- * Masks of a face's parts from its landmarks.
- * @param landmarks in pixels of planes of this size
- * @param faceWidth in pixels: edges are soft by a hundredth of it
- */
+/** Landmarks and `faceWidth` are in pixels of planes of this size; edges are soft by a hundredth of `faceWidth`. */
 export function drawFaceMasks(
   landmarks: Landmarks,
   { width, height }: { width: number; height: number },

@@ -5,27 +5,20 @@ import { canonicalFace, eyeRings, irisStart } from "@portrait-studio/vision";
 const meshPoints = 468;
 const allPoints = 478;
 
-/** From pixels of a photo to pixels of a raster: first scaled, then moved. */
 export interface Placement {
   scale: number;
   x: number;
   y: number;
 }
 
-/**
- * x, y, z of the 478 points of a face in pixels of a raster, three floats a point; z grows away from the camera, in the same
- * unit, and is relative.
- */
+/** Each of 478 points is x, y, z in pixels of a raster; z grows away from the camera, in the same unit, and is relative. */
 export type Landmarks = Float32Array;
 
 export function moveLandmarks(points: Landmarks, { scale, x, y }: Placement): Landmarks {
   return points.map((value, i) => value * scale + (i % 3 === 0 ? x : i % 3 === 1 ? y : 0));
 }
 
-/**
- * An average face where only the place of one is known, turned as `face` says.
- * @param photo the size that the face's fractions refer to; also the unit of the result
- */
+/** The result has the unit of `photo`, to which the face's fractions refer. */
 export function averageLandmarks(face: FacePlace, photo: { width: number; height: number }): Landmarks {
   const { vertices } = canonicalFace();
   const out = new Float32Array(allPoints * 3);
@@ -73,7 +66,7 @@ function meanPoint(points: Landmarks, indexes: readonly number[]): { x: number; 
   return { x: sum[0], y: sum[1], z: sum[2] };
 }
 
-/** Middle and radius of both irises, in the landmarks' pixels; by the person's own sides. */
+/** Middle and radius are in the landmarks' pixels; sides are the person's own. */
 export function irises(
   points: Landmarks,
 ): Record<"right" | "left", { x: number; y: number; radius: number }> {
@@ -86,7 +79,7 @@ export function irises(
   return { right: findIris("right"), left: findIris("left") };
 }
 
-/** The middle between the eyes, and the tilt of the line through them in radians, the image's clockwise. */
+/** The tilt is in radians, the image's clockwise. */
 export function eyeLine(points: Landmarks): { x: number; y: number; tilt: number } {
   const right = meanPoint(points, eyeRings.right);
   const left = meanPoint(points, eyeRings.left);

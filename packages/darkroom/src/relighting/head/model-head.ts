@@ -37,13 +37,7 @@ const rimEnds = 0.5;
 const [neckFrom, neckFull] = [0.45, 0.1];
 const chinPoint = 152;
 
-/**
- * The shape of a head and its shoulders: the face from the mesh of its landmarks, hair and body from the person's outline as if it
- * were blown up, joined smoothly. About 100 ms at 410 x 512, which is enough for light; larger planes gain nothing.
- * @param landmarks of the face, in pixels of `person`
- * @param person the matte, 1 on the person
- * @param faceWidth cheek to cheek as it would be seen from the front, in pixels
- */
+/** It takes about 100 ms at 410 x 512, which is enough for light. `person` is 1 on the person; lengths are in its pixels. */
 export function modelHead(landmarks: Landmarks, person: Plane, faceWidth: number): HeadRelief {
   const { width, height } = person;
   const mesh = drawMesh(landmarks, width, height);

@@ -1,6 +1,5 @@
 import { makePlane, type Plane } from "@portrait-studio/raster";
 
-/** An equation: each free pixel is the mean of its neighbours, but for a source and a pull towards 0. */
 export interface Screened {
   width: number;
   height: number;
@@ -18,10 +17,7 @@ const rounds = 14;
 const roundsAtFirst = 80;
 const over = 1.6;
 
-/**
- * Solves laplace(u) = screen * u - source from coarse to fine by successive over-relaxation; at the image's edges nothing changes
- * across them.
- */
+/** It solves laplace(u) = screen * u - source by successive over-relaxation; nothing changes across the image's edges. */
 export function solveScreened(problem: Screened): Plane {
   const { width, height, values, fixed } = problem;
   const coarse = Math.min(width, height) > 24 ? halve(problem) : null;

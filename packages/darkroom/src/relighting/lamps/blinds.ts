@@ -2,7 +2,7 @@ import { clamp, makePlane, type Plane, smoothstep } from "@portrait-studio/raste
 import type { Landmarks } from "../head/landmarks.ts";
 import type { HeadRelief } from "../sitter.ts";
 
-/** Slats of light; lengths in face widths. */
+/** Lengths are in face widths. */
 export interface Blinds {
   /** part of it that is lit */
   lit: number;
@@ -21,11 +21,7 @@ const behindSlats = 0.1;
 /** Part of the head's own shadow that is left: the nose's, beside a slat's, looks like a smudge. */
 const ownShadow = 0.6;
 
-/**
- * Light through a blind on a head, 1 where it is lit. One slat of light spans it from over the hairline to under the chin: a dark one on the
- * face looks like a headband or a moustache.
- * @param lit 0 in the head's own shadow, 1 in the light
- */
+/** One slat of light spans the face: a dark one looks like a headband or a moustache. @param lit 0 in the head's own shadow, 1 in the light */
 export function castBlinds(
   blinds: Blinds,
   landmarks: Landmarks,
@@ -53,7 +49,6 @@ export function castBlinds(
   return out;
 }
 
-/** 1 in a slat of light; lengths in face widths. */
 export function slatAt(
   { period, lit, slant, edge }: Blinds & { period: number },
   x: number,

@@ -16,7 +16,6 @@ const strength = 0.4;
 /** Linear light in an iris that only a lamp's reflection has: a second one beside it would be one too many. */
 const reflected = 0.2;
 
-/** Puts the key light's reflection into the irises, where lids leave them open. @param side of the key light */
 export function setCatchlights(sitter: Sitter, side: -1 | 1): void {
   const { width, height, low, landmarks } = sitter;
   const open = new RowReader(sitter.masks.eyes, width, height);

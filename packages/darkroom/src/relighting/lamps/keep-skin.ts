@@ -28,8 +28,7 @@ const computeWarmth = ([red, , blue]: readonly Plane[], i: number) =>
   (red.data[i] + 0.01) / (blue.data[i] + 0.01);
 
 /**
- * Bends gains of light so that skin keeps its colour under it, on the face, ears and neck alike: shade that is lit glows orange otherwise. No
- * chroma is taken from skin as it usually is, or a face goes grey beside its neck. What colour the light itself has stays.
+ * Skin keeps its colour under the gains: shade that is lit glows orange otherwise, and a face that loses chroma goes grey beside its neck.
  * @param gains factors on linear red, green and blue, of the sitter's small size; changed in place
  * @param calmed whether skin is brought towards white light, as what stands behind is lit
  */

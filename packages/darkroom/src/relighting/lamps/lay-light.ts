@@ -2,14 +2,12 @@ import { blur, computeLuminance, RowReader, resizePlane, toLumaPlane } from "@po
 import type { Sitter } from "../sitter.ts";
 import type { ShadedLight } from "./shade-by-rig.ts";
 
-/** Rims add these parts of the person's own colours, and of the lamp's on every thread of hair. */
 export const ownPart = 0.8;
 const threadPart = 0.05;
 
 /**
- * Lays light on a sitter at full size: gains, then rims that follow the threads of hair and cloth, then shine.
- * @param findMost the strongest channel, linear, that a pixel of some luminance can be printed with: light of a colour that would go beyond it
- * is taken for as much whiter, which keeps the hue that it gives to what it falls on; absent where there is none to speak of
+ * Light beyond what can be printed counts as much whiter, which keeps its hue.
+ * @param findMost the strongest channel, linear, that a pixel of some luminance can be printed with; absent where there is none to speak of
  */
 export function layLight(
   sitter: Sitter,

@@ -11,7 +11,6 @@ import type { Sitter } from "../sitter.ts";
 import { ownPart } from "./lay-light.ts";
 import type { ShadedLight } from "./shade-by-rig.ts";
 
-/** Figures that tell a lit face from a mask. */
 export interface LightFigures {
   /** steepest change of light where the photo has none, in natural logarithms within a tenth of a face width */
   edge: number;
@@ -32,7 +31,6 @@ const [brows, cheeks] = [
   [50, 280],
 ];
 
-/** Measures light that is about to be laid on a sitter; in `clip`, what is white already, as less than nothing. */
 export function measureLight(sitter: Sitter, { gains, rims, specular }: ShadedLight): LightFigures {
   const { low, relief, masks, skin, landmarks } = sitter;
   const { width, height } = low;
@@ -98,7 +96,7 @@ function findQuantile(values: readonly number[], part: number): number {
 /** A channel counts as white from this code of 8 bits on, in a photo from this linear light. */
 const white = { code: 250, light: 0.95 };
 
-/** @param skin of any size @returns the part of it that is white in an image, 0..1 */
+/** The plane of the skin has any size; the white part of it is 0..1. */
 export function measureWhite({ width, height, data }: Raster, skin: Plane): number {
   let [all, found] = [0, 0];
   for (let y = 0; y < skin.height; y++) {

@@ -6,7 +6,7 @@ const beside = 0.3;
 /** A gel takes light away: the lamp behind it is turned up to at most so much of what it was. */
 const mostLight = 2.2;
 
-/** A colour as light: linear, its strongest channel 1. @param hex #rrggbb */
+/** The gel's light is linear, its strongest channel 1. @param hex #rrggbb */
 export function toGel(hex: string): Triple {
   const light = parseHex(hex).map((value) => toLinear(value / 255));
   const most = Math.max(0.02, ...light);
@@ -19,7 +19,6 @@ interface Gels {
   rim?: string | undefined;
 }
 
-/** Puts the gels that a prompt asks for before a rig's lamps: one on the key's side, the other on what comes from opposite and behind. */
 export function putGels(rig: Rig, { gel, rim }: Gels): Rig {
   if (!gel && !rim) return rig;
   const strongest = Math.max(...rig.lamps.map((lamp) => (lamp.rim ? 0 : lamp.strength)));

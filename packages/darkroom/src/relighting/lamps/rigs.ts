@@ -7,7 +7,6 @@ const sky: Triple = [0.86, 0.93, 1];
 
 const hairLight: Lamp = { from: [-0.7, -0.7, -0.2], colour: sky, strength: 0.5, wrap: 0, rim: true };
 
-/** A large softbox at the side, a reflector opposite, a light on the hair. */
 export const softbox: Rig = {
   ambient: [0.36, 0.365, 0.375],
   lamps: [
@@ -20,7 +19,6 @@ export const softbox: Rig = {
   specular: 0.5,
 };
 
-/** Beauty light: from above the camera, with a reflector under the chin. */
 export const clamshell: Rig = {
   ambient: [0.4, 0.39, 0.385],
   lamps: [
@@ -32,7 +30,6 @@ export const clamshell: Rig = {
   specular: 0.8,
 };
 
-/** The same, and a warm light on the hair from each side. */
 export const beautyLight: Rig = {
   ...clamshell,
   lamps: [
@@ -42,7 +39,6 @@ export const beautyLight: Rig = {
   ],
 };
 
-/** One lamp high at the side: a triangle of light is left on the cheek away from it. */
 export const rembrandt: Rig = {
   ambient: [0.1, 0.092, 0.084],
   lamps: [
@@ -55,7 +51,6 @@ export const rembrandt: Rig = {
   specular: 0.6,
 };
 
-/** A bare lamp near the camera: crisp shadows, no fill to speak of. */
 export const hardFront: Rig = {
   ambient: [0.26, 0.26, 0.265],
   lamps: [
@@ -67,7 +62,6 @@ export const hardFront: Rig = {
   specular: 0.9,
 };
 
-/** A hard lamp from the side, through a blind. */
 export const throughBlinds: Rig = {
   ambient: [0.085, 0.085, 0.085],
   lamps: [
@@ -80,7 +74,6 @@ export const throughBlinds: Rig = {
   specular: 0.6,
 };
 
-/** Half a face in the light, half nearly in the dark. */
 export const split: Rig = {
   ambient: [0.055, 0.055, 0.055],
   lamps: [
@@ -93,7 +86,6 @@ export const split: Rig = {
   specular: 0.7,
 };
 
-/** Under a street's lamp at night: from high at the side, another far behind. */
 export const underLamp: Rig = {
   ambient: [0.06, 0.06, 0.06],
   lamps: [
@@ -107,7 +99,6 @@ export const underLamp: Rig = {
   specular: 0.6,
 };
 
-/** Daylight from a tall window, the room behind the camera giving a little back. */
 export const windowLight: Rig = {
   ambient: [0.27, 0.275, 0.285],
   lamps: [
@@ -120,7 +111,6 @@ export const windowLight: Rig = {
   specular: 0.5,
 };
 
-/** Late sun from behind at the side, the sky in front. */
 export const lateSun: Rig = {
   ambient: [0.5, 0.48, 0.46],
   lamps: [
@@ -133,7 +123,6 @@ export const lateSun: Rig = {
   specular: 0.4,
 };
 
-/** A street's lamps: one warm and near, the evening sky from the other side. */
 export const streetLamps: Rig = {
   ambient: [0.2, 0.225, 0.25],
   lamps: [
@@ -148,7 +137,6 @@ export const streetLamps: Rig = {
   specular: 0.6,
 };
 
-/** The flash on the camera: frontal, hard, everything behind it dark. */
 export const flash: Rig = {
   ambient: [0.3, 0.285, 0.27],
   lamps: [
@@ -160,7 +148,7 @@ export const flash: Rig = {
   specular: 1,
 };
 
-/** Two coloured tubes beside the head; a little white from the front, so that a face stays a face. */
+/** A little white comes from the front, so that a face stays a face. */
 export function tubes(key: Triple, other: Triple): Rig {
   return {
     ambient: [0.13, 0.125, 0.14],

@@ -16,7 +16,6 @@ import type { Lamp, LightMeter, Rig } from "./types.ts";
 
 export type Three = readonly [Plane, Plane, Plane];
 
-/** Light on a person, at the size of the sitter's small maps. */
 export interface ShadedLight {
   /** factors on the person's own colours */
   gains: Three;
@@ -55,7 +54,6 @@ const softer = { wrap: 0.5, size: 4, smallest: 0.03 };
 /** A guessed outline is rounded less than its normals say, or a dark seam would run round the hair. */
 const roundness = 0.25;
 
-/** Takes the photo's own light away, then lamps of the rig shade the head's shape. */
 export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): ShadedLight {
   const { relief, low, skin } = sitter;
   const { width, height } = low;

@@ -18,9 +18,7 @@ const darkest = 0.02;
 const mostLift = 0.6;
 
 /**
- * Lets light draw no edge that the photo has not: the logarithm of the gain is smoothed by a guided filter (He et al. 2013), whose guide is
- * that of the photo's luminance; cast shadows are smoothed apart, within the size of their lamp. Then what results is metered: the
- * face keeps a floor of light, and what is bright already gets no more.
+ * A guided filter (He et al. 2013) smooths the logarithm of the gain, so that light draws no edge that the photo has not.
  * @param gains factors on linear red, green and blue, of the sitter's small size; changed in place
  * @param open the same before any shading is taken away, as luminance with and without cast shadows
  */

@@ -1,9 +1,6 @@
 import type { Triple } from "@portrait-studio/raster";
 
-/**
- * A lamp of a look. Directions and places are written for a key light on the image's right, and are mirrored where it stands on
- * the left.
- */
+/** Directions and places are written for a key light on the image's right, and are mirrored where it stands on the left. */
 export interface Lamp {
   /** towards the lamp: x to the key's side, y down, z to the viewer; any length */
   from: Triple;
@@ -36,7 +33,6 @@ export interface Rig {
   specular?: number;
 }
 
-/** A look meters the light that results on a face, whatever lamps it has. */
 export interface LightMeter {
   /** how much of the light's shape is laid on the person; 1 is all of it */
   strength: number;

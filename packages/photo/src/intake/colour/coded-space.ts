@@ -1,6 +1,6 @@
 import type { Chromaticity, ColourSpace } from "./create-profile.ts";
 
-/** Colours by number (ITU-T H.273), as in PNG's cICP and HEIC's nclx. */
+/** The numbers are those of ITU-T H.273, as in PNG's cICP and HEIC's nclx. */
 export interface CodedColours {
   primaries: number;
   transfer: number;
@@ -75,7 +75,7 @@ const curves: Readonly<Record<number, ColourSpace["toLight"]>> = {
   18: (value) => rollOff(hlgToLight(value) / hlgToLight(hlgWhite)),
 };
 
-/** Undefined where the numbers mean sRGB, or nothing that is known. Curves of television are shown as sRGB's, as browsers do. */
+/** It is undefined where the numbers mean sRGB or nothing known. Curves of television are shown as sRGB's, as browsers do. */
 export function findCodedSpace({ primaries, transfer }: CodedColours): ColourSpace | undefined {
   const gamut = gamuts[primaries];
   const curve = curves[transfer];
@@ -83,7 +83,6 @@ export function findCodedSpace({ primaries, transfer }: CodedColours): ColourSpa
   return { ...(gamut ?? rec709), toLight: curve ?? srgbToLight };
 }
 
-/** The space of PNG's cHRM and gAMA; sRGB's part where one of them is missing. */
 export function createMeasuredSpace(gamut: Gamut | undefined, gamma: number | undefined): ColourSpace {
   return { ...(gamut ?? rec709), toLight: gamma ? (value) => value ** (1 / gamma) : srgbToLight };
 }

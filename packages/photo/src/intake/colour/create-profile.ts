@@ -1,4 +1,4 @@
-/** A space of colours: its primaries and white as CIE x and y, and how much light a value of 0 to 1 is. */
+/** Primaries and white are CIE x and y; `toLight` tells how much light a value of 0 to 1 is. */
 export interface ColourSpace {
   /** red, green, blue */
   primaries: readonly [Chromaticity, Chromaticity, Chromaticity];
@@ -20,10 +20,6 @@ const bradford: ColourMatrix = [
 ];
 const curvePoints = 4096;
 
-/**
- * An ICC profile of the space, by which libvips converts pixels as it does those of any other photo.
- * @returns undefined when the numbers make no space
- */
 export function createProfile(space: ColourSpace, { grey = false } = {}): Buffer | undefined {
   const columns = grey ? [] : toColorants(space);
   if (!columns.flat().every((value) => Math.abs(value) < 4)) return undefined;

@@ -8,11 +8,7 @@ import { createProfile } from "../colour/create-profile.ts";
 import { createChunk, createProfileChunk, pngSignature } from "../tidy/png-chunks.ts";
 import type { HeifHeader } from "./read-heif-header.ts";
 
-/**
- * Decodes the primary image of a HEIC into a PNG, turned as its boxes say, or with the EXIF that says it, and with the profile of
- * its header. Other images of the file (thumbnails, depth, bursts) are not read.
- * @throws when the file is damaged, or its pictures are of another size than its head says
- */
+/** Other images of the file (thumbnails, depth, bursts) are not read. @throws when it is damaged or not of the size that its head says */
 export async function decodeHeif(
   path: string,
   into: string,

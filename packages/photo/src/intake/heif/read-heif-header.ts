@@ -1,7 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { CodedColours } from "../colour/coded-space.ts";
 
-/** The file's head tells this of its primary image, before anything is decoded. */
 export interface HeifHeader {
   /** of the largest image in the file, in pixels; the primary one is not larger */
   width: number;
@@ -24,7 +23,7 @@ const longestMeta = 1024 * 1024;
 /** where a picture is turned, it is said near the beginning */
 const longestExif = 64 * 1024;
 
-/** Reads the boxes that describe a HEIF file (ISO/IEC 23008-12), wherever they lie. @returns undefined when it has none */
+/** The boxes (ISO/IEC 23008-12) are read wherever they lie. @returns undefined when there are none */
 export async function readHeifHeader(path: string): Promise<HeifHeader | undefined> {
   const file = await open(path, "r");
   try {

@@ -35,7 +35,6 @@ export interface ProcessPool {
   close: () => Promise<void>;
 }
 
-/** Processes that are started when there is work, kept warm while it comes, and killed for an image that asks too much. */
 export function createPool({
   processes,
   lightLimits,

@@ -12,10 +12,7 @@ interface Queue {
   lastTurn: number;
 }
 
-/**
- * Turns for work of many people, `slots` at a time and `perPerson` of one person. A free slot goes to the person whose last turn
- * is longest ago, so that somebody with one piece of work waits for no more than one turn of somebody with many.
- */
+/** A free slot goes to the person whose last turn is longest ago: one piece of work waits for no more than one turn of somebody with many. */
 export function createFairTurns({ slots, perPerson }: { slots: number; perPerson: number }): FairTurns {
   /** Forgotten when nothing is running or waiting; until then a person who comes back is not taken for a new one. */
   const queues = new Map<string, Queue>();

@@ -6,7 +6,6 @@ import type { SignedHistory, SigningStudio } from "../../credentials/sign-image.
 import type { ImageOutput, QuarterTurn } from "../accept-photo.ts";
 import type { ImageSize, IntakeFailure } from "../intake-error.ts";
 
-/** An image process refuses a light task as "too_costly" when its header shows it to be heavy. */
 export type SentTask = ImageTask & { light: boolean };
 
 export type ImageTask =
@@ -19,7 +18,6 @@ export type ImageTask =
   | { kind: "sign"; image: ImageFile; history: SignedHistory; studio: SigningStudio }
   | { kind: "read"; bytes: Uint8Array; own: OwnCertificate | undefined };
 
-/** A process without the key asks for a signature of these bytes, and gets it. */
 export interface Signature {
   signature: Uint8Array;
 }
@@ -29,5 +27,5 @@ export type TaskAnswer =
   | { refusal: { reason: IntakeFailure; size: ImageSize | undefined; cause: string } }
   | { failure: { message: string; code: string | undefined } };
 
-/** An image process reports `rss`, the memory that it holds, in bytes; or asks for a signature. */
+/** `rss` is the memory that the process holds, in bytes. */
 export type Report = { ready: true } | { rss: number; answer?: TaskAnswer } | { toSign: Uint8Array };

@@ -20,7 +20,6 @@ export interface ImageProcess {
   /** memory held after the last of them, in bytes */
   readonly memory: number;
   readonly ended: boolean;
-  /** Kills it, and resolves when it is gone. */
   end: () => Promise<void>;
 }
 
@@ -33,7 +32,7 @@ const heapMegabytes = 128;
 const { fork } = process.getBuiltinModule("node:child_process");
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The processes themselves were at fault, not the image. Read by `reason`, as an outage. */
+/** The processes were at fault, not the image; `reason` tells an outage. */
 export class ProcessUnavailableError extends Error {
   readonly reason = "unavailable";
 }
@@ -41,10 +40,10 @@ export class ProcessUnavailableError extends Error {
 /** The most that a process without the key may have signed for one image: what has not become too large, and less. */
 const mostSignatures = 2;
 
-/** Signs for a process. The key stays here: it may only sign claims, as COSE has them. */
+/** The key stays here: it may only sign claims, as COSE has them. */
 export type SignClaim = (toSign: Uint8Array) => Uint8Array;
 
-/** Starts a process that decodes images. It does not keep this one alive, except while it works. */
+/** The process does not keep this one alive, except while it works. */
 export function startProcess(sign?: SignClaim): ImageProcess {
   const child = fork(join(here, "image-process.ts"), [], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],

@@ -9,7 +9,6 @@ export interface PngChunk {
 
 export const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** The chunks of a PNG up to its end; the last one may be cut off. */
 export function* readChunks(png: Buffer): Generator<PngChunk> {
   let at = pngSignature.length;
   while (at + 8 <= png.length) {
@@ -33,7 +32,6 @@ export function createChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
-/** @param profile ICC */
 export function createProfileChunk(profile: Buffer): Buffer {
   return createChunk("iCCP", Buffer.concat([Buffer.from("photo\0\0", "latin1"), deflateSync(profile)]));
 }

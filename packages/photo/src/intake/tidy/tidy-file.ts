@@ -79,7 +79,7 @@ const tidied: Readonly<Partial<Record<InputFormat, (file: Buffer) => Buffer>>> =
   webp: tidyWebp,
 };
 
-/** A file as its decoder gets it: without what is neither picture nor profile nor orientation, which may cost more than the picture. */
+/** It leaves out what is neither picture nor profile nor orientation, which may cost more than the picture. */
 export function tidyFile(file: Buffer, format: InputFormat): Buffer {
   try {
     return (tidied[format] ?? ((whole) => whole))(file);

@@ -3,7 +3,6 @@ import { createMeasuredSpace, findCodedSpace } from "../colour/coded-space.ts";
 import { type Chromaticity, createProfile } from "../colour/create-profile.ts";
 import { createChunk, createProfileChunk, pngSignature, readChunks } from "./png-chunks.ts";
 
-/** A frame of an animated PNG as a PNG of its own, and where it lies on the canvas. */
 export interface PngFrame {
   png: Buffer;
   place: { left: number; top: number; right: number; bottom: number };
@@ -14,14 +13,13 @@ const mostExifBytes = 64 * 1024;
 /** of all frames that are looked at */
 const mostFramePixels = 110_000_000;
 
-/** The PNG without what is neither picture nor orientation, its colours told by a profile alone: a decoder here knows no other way. */
+/** A profile alone tells its colours: a decoder here knows no other way. */
 export function tidyPng(png: Buffer): Buffer {
   const picture: Buffer[] = [];
   for (const { name, whole } of readChunks(png)) if (name === "IDAT" || name === "IEND") picture.push(whole);
   return Buffer.concat([pngSignature, ...readMeta(png, readHeader(png)), ...picture]);
 }
 
-/** The frames of an animation after the picture that others see as a still. */
 export function* readLaterFrames(png: Buffer): Generator<PngFrame> {
   const header = readHeader(png);
   const canvas = { width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
