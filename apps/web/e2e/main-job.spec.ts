@@ -40,11 +40,17 @@ test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, m
 async function uploadPhotos(page: Page, photos: Awaited<ReturnType<typeof samplePhotos>>): Promise<void> {
   await press(page, page.getByRole("link", { name: "Upload photos" }));
   await expect(page.getByRole("button", { name: "Continue to training" })).toBeDisabled();
+  const tab = await page.context().newPage();
+  await tab.goto("/training");
+  await expect(tab.getByRole("button", { name: "Continue to training" })).toBeDisabled();
+  await page.bringToFront();
   const chooser = page.waitForEvent("filechooser");
   await press(page, page.getByRole("button", { name: /or choose photos/ }));
   await (await chooser).setFiles(photos);
   await expect(page.getByText("12 of 20, enough to train").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Files uploaded successfully")).toBeVisible();
+  await expect(tab.getByText("12 of 20, enough to train").first()).toBeVisible();
+  await tab.close();
   await look(page, "upload");
 
   await page.reload();

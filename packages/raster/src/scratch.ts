@@ -2,7 +2,7 @@
 const most = 8;
 const ready: Float32Array[] = [];
 
-/** The memory has anything in it. Memory that each blur allocates makes the collector run several times a portrait, on every core. */
+/** The memory is not cleared. Memory that each blur allocates makes the collector run several times a portrait, on every core. */
 export function borrow<Result>(length: number, use: (buffer: Float32Array) => Result): Result {
   const at = ready.findIndex((buffer) => buffer.length >= length);
   const buffer = at < 0 ? new Float32Array(length) : ready.splice(at, 1)[0];

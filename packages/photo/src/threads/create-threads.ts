@@ -53,7 +53,7 @@ const megabytesPerThread = 1024;
  * all of it seven times a photo, and forgets the compiled loops each time. More saves no more (bench/training.ts).
  */
 const megabytesAtStart = 100;
-/** A new thread compiles its loops anew: its first image takes twice as long as those after. */
+/** A new thread has to compile its loops first: its first image takes twice as long as the next ones. */
 const idleMilliseconds = 5 * 60_000;
 
 /** All threads share the models' bytes. @throws ModelError when a model is missing or not what it should be */

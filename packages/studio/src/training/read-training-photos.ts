@@ -5,7 +5,7 @@ import { placedHead } from "../photos/placed-head.ts";
 
 const showsOtherPerson = sql`coalesce(${photos.verdict} -> 'problems' @> '["otherPerson"]', false)`;
 
-/** They come in the order of upload. @param options.ofPerson without those that showed somebody else, of whom a smaller set could be mostly */
+/** Photos come in the order of upload. @param options.ofPerson leaves out those of somebody else, who could be most of a smaller set */
 export async function readTrainingPhotos(
   db: Database,
   uploadSessionId: string,
