@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   "/gallery": 184.9,
   "/gallery/[id]": 184.9,
   "/generate": 184.2,
-  "/keep-account": 169.4,
+  "/keep-account": 169.3,
   "/login": 177.3,
   "/magic-link": 169.7,
   "/not-me": 169.5,
@@ -23,6 +23,8 @@ const budgets: Readonly<Record<string, number>> = {
   "/training": 181,
   "/unknown": 179.9,
 };
+/** In kB: Brotli packs the hashes in files' names a little better or worse, so that another picture, too, changes a page by some bytes. */
+const noise = 0.1;
 
 test("the scripts of each page's first load are within its budget, and each page has one", async () => {
   const app = join(import.meta.dirname, "../..");
@@ -33,7 +35,8 @@ test("the scripts of each page's first load are within its budget, and each page
     kilobytes.set(route, sizes.reduce((sum, size) => sum + size, 0) / 1000);
   }
   expect([...kilobytes.keys()].sort()).toEqual(Object.keys(budgets).sort());
-  for (const [route, size] of kilobytes) expect.soft(size, route).toBeLessThanOrEqual(budgets[route] ?? 0);
+  for (const [route, size] of kilobytes)
+    expect.soft(size, route).toBeLessThanOrEqual((budgets[route] ?? 0) + noise);
 });
 
 /** @param file which has a compressed copy beside it, unless it is tiny */
