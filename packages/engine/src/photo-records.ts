@@ -18,6 +18,8 @@ export interface PhotoRecord {
     /** which of the analysis's faces it shows */
     subject: number;
     passed: boolean;
+    /** 0..1, as `CutOutCleanness` has it; one that passed and is without it counts as clean */
+    doubt?: number | undefined;
   } | null;
   /** the person's choice on the cut-out; null leaves it to the engine */
   useCutOut: boolean | null;

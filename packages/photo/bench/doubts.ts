@@ -5,6 +5,7 @@ import { report, say } from "@portrait-studio/bench";
 import type { Raster } from "@portrait-studio/raster";
 import { openSegmentation } from "@portrait-studio/vision";
 import sharp from "sharp";
+import { doubtfulFrom } from "../src/matte/doubt.ts";
 import { halves, stageCases } from "./doubts/stage-cases.ts";
 
 /**
@@ -20,7 +21,6 @@ const { values } = parseArgs({
     out: { type: "string" },
   },
 });
-const doubtfulFrom = 0.5;
 
 const half = halves[values.half];
 if (!half) throw new Error('--half is "tune" or "report"');

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { say } from "@portrait-studio/bench";
 import { openSegmentation } from "@portrait-studio/vision";
-import { scaleMeasures } from "../src/matte/doubt.ts";
+import { doubtfulFrom, scaleMeasures } from "../src/matte/doubt.ts";
 import { computeLikelihood, type Example, fitLogistic, type LogisticFit } from "./doubts/fit-logistic.ts";
 import { halves, stageCases } from "./doubts/stage-cases.ts";
 
@@ -17,7 +17,6 @@ const { values } = parseArgs({
 });
 /** Of those tried the one with the fewest wrong ones used, under a tenth of the good ones refused, when people are left out. */
 const ridge = 0.5;
-const doubtfulFrom = 0.5;
 
 const cases: (Example & { person: string; findings: number })[] = [];
 for await (const { name, cut, flaws } of stageCases(await openSegmentation(), halves.tune, values.photos)) {

@@ -5,6 +5,7 @@ import { report, say } from "@portrait-studio/bench";
 import { makePlane, openPhoto, type Plane, type Raster, toLinear, toPlanes } from "@portrait-studio/raster";
 import { findFaces, openSegmentation, segmentPerson } from "@portrait-studio/vision";
 import { type CutOut, cutOut } from "../src/matte/cut-out.ts";
+import { doubtfulFrom } from "../src/matte/doubt.ts";
 import type { MatteFace } from "../src/matte/face-shape.ts";
 import { measureOutlineTones } from "../src/matte/outline-tones.ts";
 import { continueColours } from "../src/matte/push-pull.ts";
@@ -37,7 +38,6 @@ const tuned = new Set(
     " ",
   ),
 );
-const doubtfulFrom = 0.5;
 const mostDark = 0.03;
 /** Longer side of people who are staged. */
 const stagedSide = 1000;

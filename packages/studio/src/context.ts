@@ -108,7 +108,7 @@ export interface PhotoJudge {
     analysis: PhotoAnalysis,
     /** which of the analysis's faces is the person's */
     subject: number,
-  ) => Promise<Omit<CutOut, "score"> | null>;
+  ) => Promise<CutOut | null>;
   /** Judges the photos of one person together, in the given order. */
   judgeSet: (photos: AnalysedPhoto[]) => SetJudgement;
   /** Identities of the person of a set, packed: biometric data. None where nobody is seen. */

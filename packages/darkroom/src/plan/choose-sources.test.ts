@@ -114,6 +114,26 @@ test("what is behind a doubted cut-out is not used where a good photo has a clea
   expect(Math.min(...others)).toBeGreaterThan(0);
 });
 
+test("before a set the cleanest cut-out comes first, and a whole head in a headshot; in place both count alike", () => {
+  const getFirst = (photos: readonly Partial<ArtifactPhoto>[], look: Look, isStudio: boolean) => {
+    const set = createSet(photos);
+    const sources = toSources(
+      set,
+      set.photos.map(({ id }) => id),
+    );
+    const firsts = [1, 2, 3, 4, 5, 6].map(
+      (seed) => chooseSources(sources, look, seed, { isStudio }).turns[0].id,
+    );
+    return new Set(firsts);
+  };
+  const cuts = [{ doubt: 0.4 }, { doubt: 0.02 }];
+  expect(getFirst(cuts, "corporate", true)).toEqual(new Set(["photo-1"]));
+  expect(getFirst(cuts, "corporate", false).size).toBe(2);
+  const heads = [{ seen: { ...seen, hairCut: true } }, {}];
+  expect(getFirst(heads, "corporate", true)).toEqual(new Set(["photo-1"]));
+  expect(getFirst(heads, "noir", true).size).toBe(2);
+});
+
 test("whoever asks for one image gets one of the best photos, whatever the seed", () => {
   const photos = [0.65, 0.95, 1, 0.7].map((quality) => ({ quality }));
   const firsts = Array.from({ length: 20 }, (_, seed) => {

@@ -69,8 +69,10 @@ export function chooseSources(
   }
   const mood = moods[look] ?? "any";
   const getFace = (photo: SizedPhoto) => photo.worth?.[mood] ?? 1;
-  const getWorth = (photo: SizedPhoto) =>
-    getFace(photo) * (isStudio && photo.cutOut === false ? withoutCutOut : 1);
+  const getWorth = (photo: SizedPhoto) => {
+    if (!isStudio) return getFace(photo);
+    return getFace(photo) * (photo.cutOut === false ? withoutCutOut : 1 - (photo.doubt ?? 0));
+  };
   const best = Math.max(...all.map(getWorth));
   const bestFace = Math.max(...all.map(getFace));
   const isStrong = (photo: SizedPhoto) => getWorth(photo) >= good * best;

@@ -22,6 +22,8 @@ export interface SizedPhoto {
   hairCut: boolean;
   /** whether the person can stand before a set */
   cutOut?: boolean;
+  /** of that cut-out, 0..1: the cleanest come first before a set */
+  doubt?: number;
   /** whether images are made from it without being asked for */
   chosen?: boolean;
   /** the same of photos of one shot, cropped or mirrored */
@@ -52,8 +54,8 @@ const roomy = 800;
 const detailed = 1600;
 const wider: Readonly<Record<Framing, Framing>> = { close: "bust", bust: "half", half: "half" };
 
-export function toSource({ id, seen, face, width }: ArtifactPhoto): SizedPhoto {
-  return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true };
+export function toSource({ id, seen, face, width, doubt = 0 }: ArtifactPhoto): SizedPhoto {
+  return { id, face: Math.round(seen?.width ?? face.width * width), hairCut: seen?.hairCut === true, doubt };
 }
 
 /** The side is in pixels; at it a photo is enlarged as far as it holds. */

@@ -17,7 +17,16 @@ const away = [0.08, 0.2] as const;
 /** Meshes up to this far apart, as `showOneShot` has it, make images that look the same. */
 const samePose = 0.064;
 /** Each leaves this part of a photo's score. */
-const loss = { shut: 0.15, shouts: 0.2, speaks: 0.2, aside: 0.7, looksAway: 0.55, still: 0.85, unfit: 0.2 };
+const loss = {
+  shut: 0.15,
+  shouts: 0.2,
+  speaks: 0.2,
+  aside: 0.7,
+  looksAway: 0.55,
+  still: 0.85,
+  unfit: 0.2,
+  hairCut: 0.6,
+};
 /** Cheek to cheek, in pixels: a face that is enlarged far for its image keeps this part of its score, one that is not enlarged all. */
 const size = { small: 100, large: 500, least: 0.4 };
 /** A look of every detail asks for as much once more, and gets its full score from here on. */
@@ -63,7 +72,7 @@ function placeIn(ids: readonly string[], id: string): number {
 /** How well a photo suits looks, 0..1: as good as it is by itself, less where a look asks for something that it lacks. */
 function measureWorth({ seen, face, quality, verdicts }: ArtifactPhoto): Record<Mood, number> {
   if (!seen) return { any: quality, calm: quality, detailed: quality, headshot: quality };
-  const { sharpness, eyesOpen, mouthOpen, smile, width } = seen;
+  const { sharpness, eyesOpen, mouthOpen, smile, width, hairCut } = seen;
   const speaks = mouthOpen > open && smile < smiling;
   const any =
     quality *
@@ -80,6 +89,7 @@ function measureWorth({ seen, face, quality, verdicts }: ArtifactPhoto): Record<
     headshot:
       calm *
       (verdicts.some((code) => code === "chinCut" || code === "chinHidden") ? loss.unfit : 1) *
+      (hairCut ? loss.hairCut : 1) *
       (1 - (1 - loss.looksAway) * smoothstep(...away, measureGaze(seen, face.yaw))) *
       (loss.still + (1 - loss.still) * Math.min(1, smile / smiling)),
   };

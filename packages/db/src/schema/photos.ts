@@ -12,8 +12,8 @@ interface StoredAnalysis {
 
 interface StoredVerdict extends PhotoVerdict {
   cutOutDoubts?: CutOutDoubt[];
-  /** which of the analysis's faces the cut-out shows, and the analyser's version that cut it */
-  cutOutOf?: { subject: number; version: string | number };
+  /** which of the analysis's faces the cut-out shows, the analyser's version that cut it, and how doubtful it is, 0..1 */
+  cutOutOf?: { subject: number; version: string | number; doubt?: number };
   cutOutPending?: boolean;
 }
 

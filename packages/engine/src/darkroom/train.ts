@@ -1,4 +1,4 @@
-import type { SetAnalysis } from "@portrait-studio/photo/types";
+import type { CutOutCleanness, SetAnalysis } from "@portrait-studio/photo/types";
 import { analysePhotos, type KnownPhoto, reportRead } from "../local/analyse-photos.ts";
 import { settleAll } from "../local/settle-all.ts";
 import type { TrainingEnd, TrainingInput, TrainingProgress } from "../port.ts";
@@ -29,12 +29,12 @@ export async function train(
       progress: readingShare + (cuttingShare * done) / of,
       counted: { done, of },
     });
-  const passed = await cutOutReferences(ports, { modelId, known, set, signal, onProgress: onCut });
-  const ids = Object.keys(passed);
+  const cuts = await cutOutReferences(ports, { modelId, known, set, signal, onProgress: onCut });
+  const ids = Object.keys(cuts);
   const read = {
-    set,
+    set: { ...set, photos: set.photos.map((photo) => ({ ...photo, doubt: cuts[photo.id]?.doubt ?? 0 })) },
     matteKeys: Object.fromEntries(ids.map((id) => [id, matteKey(modelId, id)])),
-    doubted: ids.filter((id) => !passed[id]),
+    doubted: ids.filter((id) => !cuts[id].passed),
   };
   const photoKeys = Object.fromEntries(photos.map(({ id, key }) => [id, key]));
   const sizes = await measurePhotos(ports, read, signal);
@@ -75,35 +75,37 @@ interface CutOutOptions {
 /**
  * Stores a matte of the person, with the model, for each photo that images are made from: the one that is stored with the photo if it is of
  * the same face, else it is cut out here.
- * @returns by photo id, where a person was found: whether a backdrop may be hung behind it, since it is clean or the person chose to use it
+ * @returns by photo id, where a person was found: whether a backdrop may be hung behind it, since it is clean or the person chose to use it,
+ * and how doubtful it is, 0..1
  */
 async function cutOutReferences(
   { photoReader, store }: DarkroomPorts,
   { modelId, known, set, signal, onProgress }: CutOutOptions,
-): Promise<Record<string, boolean>> {
+): Promise<Record<string, Pick<CutOutCleanness, "passed"> & { doubt: number }>> {
   const references = known.flatMap((one) => {
     const verdict = set.photos.find(({ id }) => id === one.id);
     const wanted = verdict && one.photo.cutOut !== false && set.references.includes(one.id);
     return wanted ? [{ ...one, subject: verdict.subject }] : [];
   });
-  const passed: Record<string, boolean> = {};
+  const cuts: Awaited<ReturnType<typeof cutOutReferences>> = {};
   let done = 0;
   await settleAll(
     references.map(async ({ id, photo, analysis, subject, cutOut }) => {
       const cut =
         cutOut?.subject === subject && (await isThere(store, cutOut.matteKey))
-          ? { matte: await store.read(cutOut.matteKey), passed: cutOut.passed }
+          ? { matte: await store.read(cutOut.matteKey), passed: cutOut.passed, score: cutOut.doubt }
           : await photoReader.cutOut({ photo: await store.read(photo.key), analysis, subject, signal });
       signal.throwIfAborted();
       if (cut) {
         await store.put(matteKey(modelId, id), cut.matte, { contentType: "image/png" });
-        passed[id] = photo.cutOut ?? cut.passed;
+        // what a person has chosen to use is as good as any
+        cuts[id] = { passed: photo.cutOut ?? cut.passed, doubt: photo.cutOut ? 0 : (cut.score ?? 0) };
       }
       done += 1;
       onProgress(done, references.length);
     }),
   );
-  return passed;
+  return cuts;
 }
 
 async function isThere(store: DarkroomPorts["store"], key: string): Promise<boolean> {

@@ -55,6 +55,8 @@ export interface ArtifactPhoto extends Omit<RankedPhoto, "head"> {
   measures: FaceLight;
   /** what looks need of the face, where one is seen */
   seen?: SeenFace;
+  /** of the cut-out that may have a set behind it, 0..1 */
+  doubt?: number;
 }
 
 export interface SeenFace {

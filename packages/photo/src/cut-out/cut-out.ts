@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { CutOut, CutOutCleanness, PhotoAnalysis } from "../analysis/types.ts";
+import { doubtfulFrom } from "../matte/doubt.ts";
 import { type CutPhoto, cutPhoto } from "./cut-photo.ts";
 
 export interface CutOutRequest {
@@ -10,8 +11,6 @@ export interface CutOutRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** From this doubt on, a cut-out is used only if the person says so. */
-const doubtfulFrom = 0.5;
 const previewSide = 320;
 
 /** It is null where no face is seen that says who it is. @throws UnreadablePhotoError, or the signal's reason when it is aborted */

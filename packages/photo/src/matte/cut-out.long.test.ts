@@ -179,6 +179,11 @@ describe("above the head, where the model half sees something", () => {
     const writing = (x: number, y: number) => (y < 60 && (x < 60 || x > 270) ? yellow : pale);
     expect(crown(writing, yellow)).toBeLessThan(0.1);
   });
+
+  test("nor is a part of an emblem of many colours, even where it has a colour of its own", () => {
+    const emblem = (x: number): Colour => (x < 60 ? [150, 20, 30] : x > 270 ? pale : [40, 40, 44]);
+    expect(crown(emblem, [250, 250, 250])).toBeLessThan(0.15);
+  });
 });
 
 describe("far below the head", () => {

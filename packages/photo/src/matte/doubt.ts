@@ -7,7 +7,7 @@ import type { SolvedMatte } from "./solve-matte.ts";
 import type { Trimap } from "./trimap.ts";
 
 export interface Doubt {
-  /** 0 clean, 1 surely wrong somewhere; from 0.5 on it is worth a look */
+  /** 0 clean, 1 surely wrong somewhere */
   score: number;
   /** the strongest first; empty for a clean cut-out */
   reasons: DoubtReason[];
@@ -34,7 +34,8 @@ const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "person-touches": ["person-touches"],
   "parts-unclear": ["parts-unclear", "body-contradicted"],
 };
-const worthNaming = 0.3;
+/** From this doubt on, a cut-out is used only if the person says so, and its reasons are named. */
+export const doubtfulFrom = 0.3;
 
 /** How much of the background's colours a piece keeps at least that is weighed, 0..1. */
 const keptPiece = 0.5;
@@ -69,7 +70,7 @@ export function judgeDoubt({ reasons, ...measures }: DoubtMeasures): Doubt {
   const weighed = weighDoubt(measures);
   const score = Math.round(Math.max(measures.findings, weighed) * 1000) / 1000;
   // what only all of them together tell is a background that colours don't tell from the head
-  const isUnnamed = reasons.length === 0 && score >= worthNaming;
+  const isUnnamed = reasons.length === 0 && score >= doubtfulFrom;
   return { score, reasons: isUnnamed ? ["background-alike"] : reasons };
 }
 
@@ -97,7 +98,7 @@ export function measureDoubt(
   return {
     findings: 1 - clean,
     kept: areaOfPieces({ ...segmentation, data: kept }, keptPiece, face),
-    reasons: strengths.filter(({ strength }) => strength >= worthNaming).map(({ reason }) => reason),
+    reasons: strengths.filter(({ strength }) => strength >= doubtfulFrom).map(({ reason }) => reason),
   };
 }
 

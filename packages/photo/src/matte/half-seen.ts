@@ -21,7 +21,10 @@ const [thin, reach] = [0.03, 0.18];
 /** A hat's least size, in squared face widths; what the model saw of one whose colour is `elsewhere` behind, as parts of its size. */
 const hat = { least: 0.03, seen: 0.36, alike: 0.015, elsewhere: 0.3 };
 
-/** It saves the white crown of a hat before a wall that is nearly white. @returns 1 on what was added: no hair */
+/** Colours of a plain wall over the eyes, up to a face width off the person, deviate by less than this, of 1 a channel, together. */
+const plain = 0.2;
+
+/** It saves the white crown of a hat before a plain wall that is nearly white. @returns 1 on what was added: no hair */
 export function addHalfSeen(
   inside: Uint8Array,
   colours: ColourImage,
@@ -31,6 +34,8 @@ export function addHalfSeen(
   const { width, height } = colours;
   const depth = signedDepth(inside, width, height);
   const background = markWhere(depth, (value) => value < -away * face.width);
+  // of what stands before lettering or a crowd, colours don't tell whose it is
+  if (measureSpread(colours, depth, face) > plain) return new Uint8Array(inside.length);
   const found = unlikeWall(colours, background, away * face.width);
   for (let i = 0; i < found.length; i++) {
     const over = heightOver(face, i % width, (i / width) | 0);
@@ -78,6 +83,23 @@ function dropLettering(
     return alike < hat.elsewhere * pixels;
   });
   for (let i = 0; i < added.length; i++) if (!isHat[label[i]]) added[i] = 0;
+}
+
+/** The deviation of the colours behind the head, over the eyes. */
+function measureSpread({ width, data }: ColourImage, depth: Float32Array, face: FaceShape): number {
+  const [sums, squares] = [new Float64Array(3), new Float64Array(3)];
+  let count = 0;
+  for (let i = 0; i < depth.length; i++) {
+    const isBehind = depth[i] < -away * face.width && depth[i] > -face.width;
+    if (!isBehind || heightOver(face, i % width, (i / width) | 0) < face.eyeLine) continue;
+    count++;
+    for (let c = 0; c < 3; c++) {
+      sums[c] += data[3 * i + c];
+      squares[c] += data[3 * i + c] ** 2;
+    }
+  }
+  const variance = squares.reduce((sum, square, c) => sum + square / count - (sums[c] / count) ** 2, 0);
+  return count > 0 ? Math.sqrt(Math.max(0, variance)) : 0;
 }
 
 /** How far each pixel's colour is from that of the background, continued there: over 1 is surely another; 0 on the background. */

@@ -40,7 +40,11 @@ export function measureOutlineTones(
       if (person.least > person.most) continue;
       const tone = toLightness(own, i);
       sums.all += data[i];
-      if (tone < person.least - beyond) sums.dark += data[i];
+      if (tone < person.least - beyond) {
+        // a shaded edge before a paler wall is as dark in the photo; what is left of a dark wall is, too
+        const isShade = toLightness(seen, i) < person.least - beyond;
+        if (!isShade || findRange(walls, ...place).least < person.least - beyond) sums.dark += data[i];
+      }
       if (tone > person.most + beyond && findRange(walls, ...place).most > person.most + beyond)
         sums.pale += data[i];
     }

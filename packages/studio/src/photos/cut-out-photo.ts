@@ -47,14 +47,14 @@ export async function cutOutPhoto({ db, storage, photoJudge }: CutOutPorts, phot
       .where(isAsRead);
     return;
   }
-  const { image, matte, passed, reasons } = cut;
+  const { image, matte, passed, reasons, score } = cut;
   // browsers keep what an address serves, so another preview gets another key
   const key = cutOutKey(row.storageKey, createHash("sha256").update(image).digest("hex").slice(0, 8));
   await storage.put(toMatteKey(key), matte, { contentType: "image/png" });
   await storage.put(key, image, { contentType: "image/webp" });
   const kept = {
     cutOutDoubts: passed ? [] : reasons.map((reason) => doubts[reason]),
-    cutOutOf: { ...cutOutOf, version: analysis.version },
+    cutOutOf: { ...cutOutOf, version: analysis.version, doubt: score },
   };
   const { rowCount } = await db
     .update(photos)

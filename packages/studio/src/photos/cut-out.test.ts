@@ -122,7 +122,7 @@ test("the engine finds what was seen and cut out, as long as both are of one ver
   const matteKey = preview.replace(".cut.webp", ".matte.png");
   expect(await record()).toMatchObject({
     analysis: { version: judge.version },
-    cutOut: { matteKey, subject: 0, passed: true },
+    cutOut: { matteKey, subject: 0, passed: true, doubt: 0.2 },
     useCutOut: false,
   });
   expect(Buffer.from(await studio.storage.read(matteKey)).toString()).toBe("cut-out");

@@ -26,7 +26,7 @@ export async function readPhotoRecords(
       const isOfAnalysis = cutOutOf !== undefined && cutOutOf.version === analysis?.version;
       const cutOut =
         cutOutKey && isOfAnalysis
-          ? { matteKey: toMatteKey(cutOutKey), subject: cutOutOf.subject, passed }
+          ? { matteKey: toMatteKey(cutOutKey), subject: cutOutOf.subject, passed, doubt: cutOutOf.doubt }
           : null;
       return [id, { analysis: analysis as PhotoAnalysis | null, cutOut, useCutOut }];
     }),

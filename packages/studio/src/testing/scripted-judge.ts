@@ -110,7 +110,15 @@ export function createScriptedJudge(): ScriptedJudge {
     cutOut: async () => {
       await judge.whileCutting();
       const { cutOutImage: image, cutOutPasses: passed, cutOutReasons } = judge;
-      return image && { image, matte: image, passed, reasons: passed ? [] : cutOutReasons };
+      return (
+        image && {
+          image,
+          matte: image,
+          score: passed ? 0.2 : 1,
+          passed,
+          reasons: passed ? [] : cutOutReasons,
+        }
+      );
     },
     judgeSet: (photos) => {
       judge.setsJudged += 1;
