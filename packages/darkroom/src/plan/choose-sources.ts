@@ -77,6 +77,7 @@ export function chooseSources(
   const bestFace = Math.max(...all.map(getFace));
   const isStrong = (photo: SizedPhoto) => getWorth(photo) >= good * best;
   const findStep = (photo: SizedPhoto) => Math.round((steps * getWorth(photo)) / Math.max(1e-6, best));
+  const canStand = (photo: SizedPhoto) => Number(isStudio && photo.cutOut !== false);
   const from = (is: (photo: SizedPhoto) => boolean) =>
     all
       .filter(is)
@@ -84,6 +85,7 @@ export function chooseSources(
         (a, b) =>
           getUses(a.id) - getUses(b.id) ||
           findStep(b) - findStep(a) ||
+          canStand(b) - canStand(a) ||
           computeRank(a.id, seed) - computeRank(b.id, seed),
       );
   const strong = from(isStrong);

@@ -35,7 +35,7 @@ const evidence: Record<DoubtReason, readonly DoubtFinding[]> = {
   "parts-unclear": ["parts-unclear", "body-contradicted"],
 };
 /** From this doubt on, a cut-out is used only if the person says so, and its reasons are named. */
-export const doubtfulFrom = 0.3;
+export const doubtfulFrom = 0.35;
 
 /** How much of the background's colours a piece keeps at least that is weighed, 0..1. */
 const keptPiece = 0.5;
