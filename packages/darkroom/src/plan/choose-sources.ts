@@ -20,7 +20,7 @@ const moods: Partial<Record<Look, Mood>> = {
 const good = 0.6;
 const bearable = 0.25;
 /** Those of a higher step of so many come first: whoever asks for one image gets one of the best photos. */
-const steps = 4;
+const steps = 8;
 /** So many good photos need no others beside them; where there are fewer, a weak one takes every fourth turn at most. */
 const enough = 4;
 const goodTurns = 3;

@@ -1,4 +1,4 @@
-import { averageWithin, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
+import { averageWithin, blur, clamp, makePlane, smoothstep } from "@portrait-studio/raster";
 import type { FaceRegion } from "./face-region.ts";
 import type { Skin } from "./find-skin.ts";
 import type { Changes, Strengths } from "./strengths.ts";
@@ -27,6 +27,31 @@ export function smoothBand(
     const inflamed = smoothstep(0.004, 0.014, fineRed.data[i] - coarseRed.data[i]);
     const limit = off > 0 ? bright : dark + (bright - dark) * inflamed;
     changes.light.data[i] -= band * mask.data[i] * off * Math.exp(-((off / limit) ** 2));
+  }
+}
+
+/** A shine begins so much above the tone's lightness, and is paler than the skin by these parts of its colour. */
+const shining = { above: 1.05, pale: [0.1, 0.45] } as const;
+
+/** Takes down what a flash or a lamp mirrors on moist skin, pores stay: less light, and the skin's colour again. */
+export function calmShine(
+  region: FaceRegion,
+  { mask, tone }: Skin,
+  { shine }: Strengths,
+  changes: Changes,
+): void {
+  const { light, red, yellow, face } = region;
+  const usual = Math.hypot(tone.red, tone.yellow) / tone.light;
+  if (usual < 0.02) return;
+  const [lights, reds, yellows] = [light, red, yellow].map((plane) => blur(plane, finest * face));
+  for (let i = 0; i < mask.data.length; i++) {
+    const over = lights.data[i] - shining.above * tone.light;
+    if (over <= 0 || mask.data[i] === 0) continue;
+    const chroma = Math.sqrt(reds.data[i] ** 2 + yellows.data[i] ** 2) / lights.data[i];
+    const part = shine * Math.sqrt(mask.data[i]) * smoothstep(...shining.pale, 1 - chroma / usual);
+    changes.light.data[i] -= part * over;
+    changes.red.data[i] += part * (tone.red - reds.data[i]);
+    changes.yellow.data[i] += part * (tone.yellow - yellows.data[i]);
   }
 }
 

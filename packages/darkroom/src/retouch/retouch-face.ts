@@ -1,7 +1,7 @@
 import { blur, clamp, makePlane, type Plane, type Raster, RowReader } from "@portrait-studio/raster";
 import { eyeRings } from "@portrait-studio/vision";
 import { applyChanges, whiten } from "./apply-changes.ts";
-import { pullCasts, smoothBand } from "./even-skin.ts";
+import { calmShine, pullCasts, smoothBand } from "./even-skin.ts";
 import { type FaceRegion, measureFaceWidth, openFaceRegion } from "./face-region.ts";
 import { fillRings, growRing } from "./fill-ring.ts";
 import { findSkin } from "./find-skin.ts";
@@ -37,6 +37,7 @@ export function retouchFace(
   const skin = findSkin(region, skinMask && cutMask(skinMask, image, region));
   const changes = emptyChanges(region);
   smoothBand(region, skin, strengths, changes);
+  calmShine(region, skin, strengths, changes);
   pullCasts(region, skin, strengths, changes);
   liftUnderEyes(region, skin, strengths, changes);
   const out = { ...image, data: image.data.slice() };

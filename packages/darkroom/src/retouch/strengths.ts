@@ -19,6 +19,8 @@ export interface Strengths {
   /** part of a stray colour that is taken out, and how far the skin's own colours stray */
   cast: number;
   tolerance: number;
+  /** part of a mirrored light that is taken off the skin */
+  shine: number;
   /** part of the colour of teeth and of the whites of the eyes that is taken out, and by how much they are lightened */
   whiten: number;
   whiteLift: number;
@@ -33,6 +35,7 @@ export const strengthsBySetting: Readonly<Record<Exclude<RetouchSetting, "none">
     mostLift: 0.03,
     cast: 0.35,
     tolerance: 0.01,
+    shine: 0.55,
     whiten: 0.22,
     whiteLift: 0.012,
   },
@@ -44,6 +47,7 @@ export const strengthsBySetting: Readonly<Record<Exclude<RetouchSetting, "none">
     mostLift: 0.07,
     cast: 0.75,
     tolerance: 0.006,
+    shine: 0.8,
     whiten: 0.4,
     whiteLift: 0.028,
   },
