@@ -60,13 +60,17 @@ function giveRow(weight: Float32Array, person: Float32Array, from: number, to: n
   }
 }
 
+/** How far round a person the sharpness reaches, in face widths, and how much it is stretched: hair may lie beyond a guessed outline. */
+const sharpRound = { known: [0.11, 1.7], guessed: [0.3, 5] } as const;
+
 /** How much of each pixel is background: stray hair and what touches the head go out of focus step by step. */
-function shareBehind({ subject, geometry, low }: Scene): Plane {
-  const soft = blur(subject, geometry.face.width * low.scale * 0.11);
+function shareBehind({ subject, isGuessed, geometry, low }: Scene): Plane {
+  const [reach, stretch] = sharpRound[isGuessed ? "guessed" : "known"];
+  const soft = blur(subject, geometry.face.width * low.scale * reach);
   const share = makePlane(subject.width, subject.height);
   const { width, height } = subject;
   for (let y = 0; y < height; y++) {
-    shareRow(share.data, subject.data, soft.data, y * width, (y + 1) * width);
+    shareRow(share.data, subject.data, soft.data, stretch, y * width, (y + 1) * width);
   }
   return share;
 }
@@ -75,11 +79,12 @@ function shareRow(
   share: Float32Array,
   subject: Float32Array,
   soft: Float32Array,
+  stretch: number,
   from: number,
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const person = Math.max(subject[i], Math.min(1, soft[i] * 1.7));
+    const person = Math.max(subject[i], Math.min(1, soft[i] * stretch));
     share[i] = 1 - smoothstep(0.08, 0.9, person);
   }
 }

@@ -27,6 +27,8 @@ import { sharpenScene } from "./sharpen-scene.ts";
 import { findWall, type Wall } from "./wall-behind.ts";
 
 export interface Scene extends Sitter {
+  /** no matte says where the person ends */
+  isGuessed: boolean;
   geometry: Geometry;
   /** coded luminance that the face has after exposure: curves turn round it */
   pivot: number;
@@ -153,6 +155,7 @@ export function openScene(frame: Raster, findings: Findings): Scene {
     geometry,
     low,
     matte,
+    isGuessed: outline === null,
     subject,
     skin: seen,
     allSkin,

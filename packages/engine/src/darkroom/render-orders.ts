@@ -1,7 +1,7 @@
 import type { ImagePlan } from "@portrait-studio/darkroom";
 import type { ArtifactPhoto } from "@portrait-studio/photo/types";
 import type { PhotoRecord } from "../photo-records.ts";
-import type { DarkroomModel } from "./artifact.ts";
+import { type DarkroomModel, findCleanMattes } from "./artifact.ts";
 import type { DarkroomPorts } from "./ports.ts";
 
 export async function createRenderOrders(
@@ -10,9 +10,11 @@ export async function createRenderOrders(
   signal: AbortSignal | undefined,
 ) {
   const records = await photoRecords.read(Object.keys(model.photoKeys));
+  const clean = findCleanMattes(model);
   return async (plan: ImagePlan) => {
     const photo = await store.read(getPhotoKey(model, plan.photoId));
-    const key = model.matteKeys[plan.photoId];
+    // along a doubted outline a blurred wall shows what is wrong with it: the soft guess does not
+    const key = clean.includes(plan.photoId) ? model.matteKeys[plan.photoId] : undefined;
     const matte = key ? await store.read(key) : undefined;
     const identity = findIdentity(model.set.photos, plan.photoId, records);
     return { artifact: model.set, plan, photo, matte, identity, signal };
