@@ -1,4 +1,5 @@
 import { exampleIds } from "@portrait-studio/contract";
+import { isDeep } from "@portrait-studio/testing/in-turn";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionProcedures } from "./access.ts";
@@ -27,7 +28,7 @@ const procedures = Object.entries(getProcedures(appRouter)).flatMap(([name, { _d
 });
 
 const casesInBatch = 20;
-const batches = 10;
+const batches = isDeep ? 10 : 3;
 
 /** Any JSON value, or the input with one field of another type or missing. */
 function wrongInputs(name: string, shape: Shape): fc.Arbitrary<unknown> {
