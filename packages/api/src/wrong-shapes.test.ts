@@ -12,9 +12,11 @@ import { type Owner, prepareOwner } from "./testing/owner.fixture.ts";
 
 let testApi: TestApi;
 let owner: Owner;
+let before: Record<string, string>;
 beforeAll(async () => {
   testApi = await startTestApi();
   owner = await prepareOwner(testApi);
+  before = await digestDatabase(testApi.studio);
 });
 afterAll(() => testApi.close());
 
@@ -84,7 +86,6 @@ async function callBatch(
 
 describe("input of the wrong shape is refused and changes nothing", () => {
   it.each(procedures)("$name", async ({ name, type, shape }) => {
-    const before = await digestDatabase(testApi.studio);
     const inputs = fc.array(wrongInputs(name, shape), { minLength: casesInBatch, maxLength: casesInBatch });
     await fc.assert(
       fc.asyncProperty(inputs, async (batch) => {
@@ -97,7 +98,6 @@ describe("input of the wrong shape is refused and changes nothing", () => {
   });
 
   it("over REST too", async () => {
-    const before = await digestDatabase(testApi.studio);
     for (const { name, method, path, procedure } of restProcedures(appRouter)) {
       const shape = (procedure._def as unknown as { inputs: Shape[] }).inputs[0];
       if (!shape || method === "GET" || method === "DELETE") continue;
