@@ -8,13 +8,13 @@ import { samplePhotos } from "./sample-photos.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("by keyboard alone, a person signs in, uploads 12 photos, trains a model, makes images, finds and saves them", async ({
+test("by keyboard alone, a person signs in, uploads 10 photos, trains a model, makes images, finds and saves them", async ({
   page,
 }) => {
   test.setTimeout(10 * 60_000);
   const complaints = watchConsole(page);
   const photos = await samplePhotos();
-  expect(photos).toHaveLength(12);
+  expect(photos).toHaveLength(10);
 
   await page.goto("/login");
   await look(page, "sign-in");
@@ -47,15 +47,15 @@ async function uploadPhotos(page: Page, photos: Awaited<ReturnType<typeof sample
   const chooser = page.waitForEvent("filechooser");
   await press(page, page.getByRole("button", { name: /or choose photos/ }));
   await (await chooser).setFiles(photos);
-  await expect(page.getByText("12 of 20, enough to train").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("10 of 20, enough to train").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Files uploaded successfully")).toBeVisible();
-  await expect(tab.getByText("12 of 20, enough to train").first()).toBeVisible();
+  await expect(tab.getByText("10 of 20, enough to train").first()).toBeVisible();
   await tab.close();
   await look(page, "upload");
 
   await page.reload();
   await expect(page.getByText("Continue where you left off")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Selected photos" }).getByRole("listitem")).toHaveCount(12);
+  await expect(page.getByRole("list", { name: "Selected photos" }).getByRole("listitem")).toHaveCount(10);
   await press(page, page.getByRole("button", { name: "Continue to training" }));
 }
 

@@ -203,7 +203,7 @@ export function describeNextDay(): void {
       await page.goto("/training");
       await page.getByRole("button", { name: /^Delete / }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(/12 photos and 7 portraits/)).toBeVisible();
+      await expect(dialog.getByText(/10 photos and 7 portraits/)).toBeVisible();
       const word = await dialog.getByLabel(/^Type .* to confirm$/).evaluate((field) => {
         const label = (field as HTMLInputElement).labels?.[0]?.textContent ?? "";
         return label.slice("Type “".length, -"” to confirm".length);

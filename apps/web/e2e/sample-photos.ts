@@ -1,3 +1,4 @@
+import { limits } from "@portrait-studio/contract/limits";
 import { readSamplePhotos } from "@portrait-studio/sample-people";
 
 export interface UploadFile {
@@ -6,8 +7,8 @@ export interface UploadFile {
   buffer: Buffer;
 }
 
-/** Twelve photos of one person, as a browser uploads them. */
+/** As many photos of one person as a training needs, as a browser uploads them. */
 export async function samplePhotos(): Promise<UploadFile[]> {
-  const photos = await readSamplePhotos("amara", 12);
+  const photos = await readSamplePhotos("amara", limits.minPhotos);
   return photos.map(({ name, bytes }) => ({ name, mimeType: "image/webp", buffer: bytes }));
 }

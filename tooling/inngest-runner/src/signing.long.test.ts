@@ -136,25 +136,3 @@ describe("a change of the event key", () => {
     expect(await database.query("select from event", [])).toEqual([]);
   });
 });
-
-it("refuses what only apps may call without the signing key or with another one", async () => {
-  const { url } = await open({ key: newKey, eventKeys: ["e1"] }, { signingKey: newKey, eventKey: "e1" });
-  for (const call of ["POST /v1/checkpoint/01J/async", "GET /v1/runs/01J"]) {
-    const [method = "", path = ""] = call.split(" ");
-    for (const authorization of ["", `Bearer ${newKey}`, "Bearer signkey-test-0"]) {
-      const answer = await fetch(url + path, { method, headers: { authorization } });
-      const error = expect.stringContaining("INNGEST_SIGNING_KEY");
-      expect([call, answer.status, await answer.json()]).toEqual([call, 401, { status: 401, error }]);
-    }
-  }
-  expect((await fetch(`${url}/health`)).headers.get("x-inngest-server-kind")).toBe("cloud");
-  // the studio asks it so, and takes 404 for a server that does not tell
-  expect((await fetch(`${url}/v1/apps/shop/functions`)).status).toBe(404);
-});
-
-it.each([
-  [{ key: "no hex", eventKeys: ["e1"] }, /hex digits/],
-  [{ key: oldKey, eventKeys: [] }, /event key/],
-])("does not start with keys that it cannot use (%#)", async (signing, reason) => {
-  await expect(startInngest({ databaseUrl: database.url, port: 0, signing })).rejects.toThrow(reason);
-});

@@ -11,6 +11,9 @@ export const isDeep = Boolean(DEEP);
 /** Others with each change of the package's sources, the same for the same sources; TURN=3 repeats the run whose turn was 3. */
 const turnOfRun = TURN === undefined ? getTurnBySources(join(TURN_FOLDER, "src")) : Number(TURN);
 
+/** A run takes one of so many: of the files of long tests, and of the screens and walks whose answers are given. */
+export const longTurns = 6;
+
 /** Independent of the turn's remainders (multiplicative hashing, Knuth 6.4): a list within every second of another has all its cases some day. */
 const turnInList = Math.imul(turnOfRun, 2654435761) >>> 16;
 /** Independent of both (a constant of MurmurHash3), for files whose cases take turns, too. */
@@ -42,15 +45,15 @@ export function everySecond<Case>(all: readonly Case[], step = 2): Case[] {
   return all.filter((_, i) => isDeep || i % step === turnOfRun % step);
 }
 
-/** Whether a case that is named here is one of the third that this run takes: others with each change of the sources; all with DEEP=1. */
+/** Whether a case that is named here is one of the sixth that this run takes: others with each change of the sources; all with DEEP=1. */
 export function isInTurn(name: string): boolean {
-  return isDeep || (createHash("sha256").update(name).digest().readUInt8() + turnOfRun) % 3 === 0;
+  return isDeep || (createHash("sha256").update(name).digest().readUInt8() + turnOfRun) % longTurns === 0;
 }
 
-/** The files of `*.long.*` tests below a folder that this run leaves out: it takes every third, others with each change of the sources. */
+/** The files of `*.long.*` tests below a folder that this run leaves out: it takes every sixth, others with each change of the sources. */
 export function findOutOfTurn(folder: string): string[] {
   const long = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file))
     .sort();
-  return long.filter((_, i) => !isDeep && i % 3 !== turnOfFiles % 3);
+  return long.filter((_, i) => !isDeep && i % longTurns !== turnOfFiles % longTurns);
 }

@@ -37,7 +37,7 @@ for (const { name, ...device } of devices) {
 async function walk(page: Page, effort: ReturnType<typeof measureEffort>): Promise<void> {
   const { step, tap, type } = effort;
   const email = newEmail("newcomer");
-  const photos = (await samplePhotos()).slice(0, 10);
+  const photos = await samplePhotos();
   const button = (label: string | RegExp) =>
     page.getByRole("button", { name: label, exact: typeof label === "string" });
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { StudioError } from "@portrait-studio/contract";
-import { everySecond, inTurn } from "@portrait-studio/testing/in-turn";
+import { everySecond, inTurn, longTurns } from "@portrait-studio/testing/in-turn";
 import { type Answers, changing } from "../../src/testing/answer-calls.ts";
 import { broken, failing, nothing, working } from "../../src/testing/sample-answers.ts";
 import * as sample from "../../src/testing/sample-data.ts";
@@ -344,7 +344,7 @@ const appearances = [
   },
 ] as const;
 
-const all = everySecond([...screens, ...openedScreens], 3).map((screen, index) => {
+const all = everySecond([...screens, ...openedScreens], longTurns).map((screen, index) => {
   const { below = Number.POSITIVE_INFINITY, desktopOnly } = screen;
   const fitting = appearances.filter(
     ({ viewport: { width } }) => width < below && (width > 900 || !desktopOnly),
@@ -352,7 +352,7 @@ const all = everySecond([...screens, ...openedScreens], 3).map((screen, index) =
   return { screen, appearances: inTurn(fitting, index) };
 });
 
-// every third screen in one appearance, others in other ones with each change of the sources; all in all of them with DEEP=1
+// every sixth screen in one appearance, others in other ones with each change of the sources; all in all of them with DEEP=1
 test.describe.configure({ mode: "parallel" });
 for (const appearance of appearances) {
   test.describe(appearance.name, () => {

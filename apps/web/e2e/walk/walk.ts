@@ -56,7 +56,7 @@ export function onPhone(title: string, steps: Steps): void {
   walkIn(appearances.slice(1), title, steps);
 }
 
-/** Every third walk, others with each change of the sources; all with DEEP=1. */
+/** Every sixth walk, others with each change of the sources; all with DEEP=1. */
 function walkIn(chosen: readonly Appearance[], title: string, steps: Steps): void {
   if (!isInTurn(title)) return;
   for (const appearance of chosen) {

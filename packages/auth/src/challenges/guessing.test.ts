@@ -1,4 +1,5 @@
 import { signInAskers, signInChallenges } from "@portrait-studio/db";
+import { isDeep } from "@portrait-studio/testing/in-turn";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { newEmail, refusal, withMail, wrongCode } from "../testing/harness.ts";
@@ -125,8 +126,9 @@ test("guesses at an address without a challenge are not counted", async () => {
   expect(await redeem(code, browserKey)).toMatchObject({ email });
 });
 
-test("1,200 wrong codes in an hour over many addresses limit only the networks that sent them", async () => {
-  const networks = Array.from({ length: 12 }, (_, index) => `100.64.0.${index}`);
+const attackers = isDeep ? 12 : 3;
+test(`${attackers * 100} wrong codes in an hour over many addresses limit only the networks that sent them`, async () => {
+  const networks = Array.from({ length: attackers }, (_, index) => `100.64.0.${index}`);
   for (const network of networks) {
     for (let victim = 0; victim < 20; victim += 1) {
       const address = { email: newEmail(), language: "en", network } as const;
@@ -142,7 +144,7 @@ test("1,200 wrong codes in an hour over many addresses limit only the networks t
     .select({ count: sql<number>`sum(${signInAskers.failedAttempts})::int` })
     .from(signInAskers)
     .where(sql`${signInAskers.createdAt} > clock_timestamp() - interval '1 hour'`);
-  expect(failures?.count).toBeGreaterThanOrEqual(1200);
+  expect(failures?.count).toBeGreaterThanOrEqual(attackers * 100);
 
   // elsewhere, a new person's first code works
   for (const network of ["203.0.113.9", undefined]) {
@@ -163,7 +165,8 @@ test("1,200 wrong codes in an hour over many addresses limit only the networks t
   expect((await ask(undefined, networks[0])).attemptsLeft).toBe(5);
 });
 
-test("30 days of guessing from 360 networks succeed with under 0.05 %, and the owner signs in daily at the first try", async () => {
+const days = isDeep ? 30 : 5;
+test(`${days} days of guessing from ${12 * days} networks find nothing, and the owner signs in daily at the first try`, async () => {
   const laptop = await becomeKnown();
   let guesses = 0;
   let inbox = { code: "", linkToken: "" };
@@ -177,7 +180,7 @@ test("30 days of guessing from 360 networks succeed with under 0.05 %, and the o
       await refusal(context.auth.redeem({ email, token: wrongCode(inbox.code, step + 1), ...caller }));
     }
   };
-  for (let today = 0; today < 30; today += 1) {
+  for (let today = 0; today < days; today += 1) {
     for (let part = 0; part < 12; part += 1) {
       await context.clock.shift(today * day + part * 2 * hour);
       await attack(`2001:db8:${today}:${part}::/64`);
@@ -194,8 +197,8 @@ test("30 days of guessing from 360 networks succeed with under 0.05 %, and the o
     }
   }
   const compared = await countCompared(email);
-  expect(guesses).toBe(compared + 30 * 12);
-  expect(compared).toBeGreaterThan(400);
-  expect(compared).toBeLessThanOrEqual(465);
-  expect(1 - (1 - 1e-6) ** compared).toBeLessThan(0.0005);
+  expect(guesses).toBe(compared + days * 12);
+  expect(compared).toBeGreaterThan(13 * days);
+  // 465 in 30 days: one of them is right with under 0.05 %
+  expect(compared).toBeLessThanOrEqual(15 * (days + 1));
 }, 120_000);

@@ -1,4 +1,5 @@
 import { signInAskers, signInBrowsers, signInChallenges } from "@portrait-studio/db";
+import { isDeep } from "@portrait-studio/testing/in-turn";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { newEmail, refusal, withMail, wrongCode } from "../testing/harness.ts";
@@ -175,9 +176,10 @@ test("a network is known by no sign-in: its next guesses are a stranger's", asyn
   expect(await context.db.select().from(signInBrowsers).where(eq(signInBrowsers.email, email))).toEqual([]);
 });
 
-test("30 days of guessing behind the owner's address translation succeed with under 0.02 %, and the owner's browser signs in daily", async () => {
+const days = isDeep ? 30 : 5;
+test(`${days} days of guessing behind the owner's address translation find nothing, and the owner's browser signs in daily`, async () => {
   const laptop = { browserKey: await becomeKnown(), network: here.network };
-  for (let today = 0; today < 30; today += 1) {
+  for (let today = 0; today < days; today += 1) {
     for (let part = 0; part < 4; part += 1) {
       // as soon as yesterday's guesses no longer count
       await context.clock.shift(today * (day + 11 * minute) + part * 6 * hour);
@@ -193,7 +195,7 @@ test("30 days of guessing behind the owner's address translation succeed with un
     expect(await redeem(own.code, laptop)).toMatchObject({ email });
   }
   const compared = await countCompared();
-  expect(compared).toBeGreaterThan(140);
-  expect(compared).toBeLessThanOrEqual(5 * 31);
-  expect(1 - (1 - 1e-6) ** compared).toBeLessThan(0.0002);
+  expect(compared).toBeGreaterThan(5 * days - 10);
+  // 155 in 30 days: one of them is right with under 0.02 %
+  expect(compared).toBeLessThanOrEqual(5 * (days + 1));
 }, 120_000);

@@ -282,7 +282,7 @@ class Play {
 }
 
 // two halves run concurrently in separate databases, because the clock belongs to the database
-const share = extent(150, 5000);
+const share = extent(50, 5000);
 test.concurrent.for([share, share])(
   "the ledger agrees with a plain model in %i random sequences",
   { timeout: extent(120_000, 3_600_000) },

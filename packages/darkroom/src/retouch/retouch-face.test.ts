@@ -8,6 +8,7 @@ import {
   type Plane,
   type Raster,
 } from "@portrait-studio/raster";
+import { inTurn } from "@portrait-studio/testing/in-turn";
 import { faceOval, findFaces } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type FaceRegion, measureFaceWidth, openFaceRegion } from "./face-region.ts";
@@ -87,29 +88,32 @@ describe.skipIf(missing)(`on real portraits${missing}`, () => {
     for (const name of names) sitters[name] = await open(name);
   }, 60_000);
 
-  test.each(names)("%s: pores stay, the skin's colour stays, nothing outside of the face changes", (name) => {
-    const { image, landmarks, region, skin } = getSitter(name);
-    for (const setting of ["light", "full"] as const) {
-      const after = retouchFace(image, landmarks, null, setting);
-      const oval = faceOval.map((k) => ({ x: landmarks[3 * k], y: landmarks[3 * k + 1] }));
-      const inside = fillRings(image, [oval], 0);
-      const pores = (shown: Raster) => measureEnergy(shown, landmarks, 0.004, inside);
-      expect(Math.abs(pores(after) / pores(image) - 1)).toBeLessThan(0.05);
-      const toned = findSkin(openRegion(after, landmarks), null).tone;
-      const turned = Math.atan2(toned.yellow, toned.red) - Math.atan2(skin.tone.yellow, skin.tone.red);
-      expect(Math.abs((turned * 180) / Math.PI)).toBeLessThan(2);
-      expect(Math.abs(toned.light - skin.tone.light)).toBeLessThan(0.02);
-      const reach = 0.2 * measureFaceWidth(landmarks);
-      const near = blur(fillRings(image, [oval], 0), reach / 2);
-      const strayed = after.data.findIndex(
-        (value, i) => value !== image.data[i] && near.data[(i / 3) | 0] < 0.02,
-      );
-      expect(strayed).toBe(-1);
-      expect(region.face).toBeGreaterThan(30);
-    }
-  });
+  test.each(inTurn(names, 0))(
+    "%s: pores stay, the skin's colour stays, nothing outside of the face changes",
+    (name) => {
+      const { image, landmarks, region, skin } = getSitter(name);
+      for (const setting of ["light", "full"] as const) {
+        const after = retouchFace(image, landmarks, null, setting);
+        const oval = faceOval.map((k) => ({ x: landmarks[3 * k], y: landmarks[3 * k + 1] }));
+        const inside = fillRings(image, [oval], 0);
+        const pores = (shown: Raster) => measureEnergy(shown, landmarks, 0.004, inside);
+        expect(Math.abs(pores(after) / pores(image) - 1)).toBeLessThan(0.05);
+        const toned = findSkin(openRegion(after, landmarks), null).tone;
+        const turned = Math.atan2(toned.yellow, toned.red) - Math.atan2(skin.tone.yellow, skin.tone.red);
+        expect(Math.abs((turned * 180) / Math.PI)).toBeLessThan(2);
+        expect(Math.abs(toned.light - skin.tone.light)).toBeLessThan(0.02);
+        const reach = 0.2 * measureFaceWidth(landmarks);
+        const near = blur(fillRings(image, [oval], 0), reach / 2);
+        const strayed = after.data.findIndex(
+          (value, i) => value !== image.data[i] && near.data[(i / 3) | 0] < 0.02,
+        );
+        expect(strayed).toBe(-1);
+        expect(region.face).toBeGreaterThan(30);
+      }
+    },
+  );
 
-  test.each(names)("%s: blotches shrink, more so at full", (name) => {
+  test.each(inTurn(names, 1))("%s: blotches shrink, more so at full", (name) => {
     const { image, landmarks, region, skin } = getSitter(name);
     const computeBand = ({ light }: FaceRegion) => {
       const [fine, coarse] = [0.012, 0.03].map((size) => averageWithin(skin.mask, size * region.face)(light));

@@ -178,3 +178,16 @@ export async function gifOnHugeScreen(): Promise<Buffer> {
   gif.writeUInt16LE(0xffff, 8);
   return gif;
 }
+
+let heavy: Promise<Buffer> | undefined;
+/** A little more than is light: making and decoding it is what tests of hostile files take long for. */
+export function getHeavy(): Promise<Buffer> {
+  heavy ??= interlacedPng(4200, 4200);
+  return heavy;
+}
+
+/** The same, whose picture ends in the middle: only the decoder finds out, when nearly all of the work is done. */
+export async function getLie(): Promise<Buffer> {
+  const sound = await getHeavy();
+  return Buffer.concat([sound.subarray(0, sound.length - 2000), Buffer.alloc(2000)]);
+}

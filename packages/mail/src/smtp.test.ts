@@ -19,6 +19,8 @@ let refusesData: boolean;
 const openServer = () =>
   new SMTPServer({
     authOptional: true,
+    // it stops with the connections that the mailer keeps open
+    closeTimeout: 100,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo: ({ address }, _session, callback) => {
       callback(refused.has(address) ? new Error("no such mailbox") : null);
