@@ -19,5 +19,5 @@ function divideRow(sum: Float32Array, weight: Float32Array, otherwise: Float32Ar
 
 /** An even count gives the upper of the two in the middle, none gives 0. */
 export function findMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
 }

@@ -142,103 +142,77 @@ function slideRow(
 function kernelBlur(source: Plane, sigma: number): Plane {
   const { width, height, data } = source;
   const weights = gaussianWeights(sigma);
+  const radius = weights.length - 1;
+  const line = new Float32Array(width + 2 * radius);
   const out = makePlane(width, height);
   borrow(data.length, (rows) => {
-    for (let y = 0; y < height; y++) {
-      weighRow(data, rows, y * width, width, weights);
+    for (let row = 0; row < data.length; row += width) {
+      line.fill(data[row], 0, radius);
+      line.set(data.subarray(row, row + width), radius);
+      line.fill(data[row + width - 1], radius + width);
+      weighLine(rows, row, width, line, weights, (k) => radius + clamp(k, -radius, radius));
     }
-    weighColumns(rows, out.data, width, height, weights);
+    for (let y = 0; y < height; y++) {
+      weighLine(out.data, y * width, width, rows, weights, (k) => clamp(y + k, 0, height - 1) * width);
+    }
   });
   return out;
 }
 
+/** The middle one comes first. */
 function gaussianWeights(sigma: number): Float32Array {
   const radius = Math.ceil(sigma * 2.6);
-  const kernel = Array.from({ length: radius * 2 + 1 }, (_, i) =>
-    Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
-  );
-  const total = kernel.reduce((sum, value) => sum + value, 0);
+  const kernel = Array.from({ length: radius + 1 }, (_, i) => Math.exp(-(i ** 2) / (2 * sigma * sigma)));
+  const total = kernel.reduce((sum, value) => sum + 2 * value, -1);
   return Float32Array.from(kernel, (value) => value / total);
 }
 
-function weighRow(
-  from: Float32Array,
+/** `getStart` says where the line begins that lies so many pixels away. */
+function weighLine(
   to: Float32Array,
-  row: number,
+  at: number,
   width: number,
+  from: Float32Array,
   weights: Float32Array,
+  getStart: (away: number) => number,
 ): void {
-  const radius = (weights.length - 1) / 2;
-  const first = Math.min(radius, width);
-  const last = Math.max(first, width - radius);
-  weighEdge(from, to, row, width, weights, 0, first);
-  weighEdge(from, to, row, width, weights, last, width);
-  const middle = weights[radius];
-  for (let x = first; x < last; x++) {
-    const at = row + x;
-    let sum = middle * from[at];
-    for (let k = 1; k <= radius; k++) {
-      sum += weights[radius + k] * (from[at - k] + from[at + k]);
-    }
-    to[at] = sum;
+  for (let k = 1; k < weights.length; k += 3) {
+    const pairs = [k, k + 1, k + 2].map((away) => ({
+      before: getStart(-away),
+      after: getStart(away),
+      weight: weights[away] ?? 0,
+    }));
+    if (k === 1) weighPairs(to, at, width, from, pairs, from, getStart(0), weights[0]);
+    else weighPairs(to, at, width, from, pairs, to, at, 1);
   }
 }
 
-/** The pixels `begin`..`end` of a row, whose neighbours may lie beyond it. */
-function weighEdge(
-  from: Float32Array,
+interface Pair {
+  before: number;
+  after: number;
+  weight: number;
+}
+
+/** Three pairs of neighbours at a time, with what is already there: each pass over a line costs as much as its sums. */
+function weighPairs(
   to: Float32Array,
-  row: number,
+  at: number,
   width: number,
-  weights: Float32Array,
-  begin: number,
-  end: number,
-): void {
-  const radius = (weights.length - 1) / 2;
-  for (let x = begin; x < end; x++) {
-    let sum = 0;
-    for (let k = -radius; k <= radius; k++) {
-      sum += weights[k + radius] * from[row + clamp(x + k, 0, width - 1)];
-    }
-    to[row + x] = sum;
-  }
-}
-
-function weighColumns(
   from: Float32Array,
-  to: Float32Array,
-  width: number,
-  height: number,
-  weights: Float32Array,
-): void {
-  const radius = (weights.length - 1) / 2;
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    scaleRow(from, to, row, width, weights[radius]);
-    for (let k = 1; k <= radius; k++) {
-      const above = Math.max(0, y - k) * width;
-      const below = Math.min(height - 1, y + k) * width;
-      addRows(to, row, from, above, below, width, weights[radius + k]);
-    }
-  }
-}
-
-function scaleRow(from: Float32Array, to: Float32Array, row: number, width: number, weight: number): void {
-  for (let i = row, end = row + width; i < end; i++) {
-    to[i] = weight * from[i];
-  }
-}
-
-function addRows(
-  to: Float32Array,
-  row: number,
-  from: Float32Array,
-  above: number,
-  below: number,
-  width: number,
+  [
+    { before: a, after: b, weight: u },
+    { before: c, after: d, weight: v },
+    { before: e, after: f, weight: w },
+  ]: Pair[],
+  first: Float32Array,
+  start: number,
   weight: number,
 ): void {
   for (let x = 0; x < width; x++) {
-    to[row + x] += weight * (from[above + x] + from[below + x]);
+    to[at + x] =
+      weight * first[start + x] +
+      u * (from[a + x] + from[b + x]) +
+      v * (from[c + x] + from[d + x]) +
+      w * (from[e + x] + from[f + x]);
   }
 }

@@ -15,7 +15,12 @@ const codedTable = Float32Array.from({ length: codedSteps }, (_, step) =>
 
 /** The table is right to a fifteenth of an 8-bit step; values outside of 0..1 are clamped. */
 export function toCodedFast(linear: number): number {
-  return linear <= 0 ? 0 : linear >= 1 ? 1 : codedTable[(Math.sqrt(linear) * (codedSteps - 1) + 0.5) | 0];
+  return linear <= 0 ? 0 : toCodedByRoot(Math.sqrt(linear));
+}
+
+/** The same for the root of light, not below 0. */
+export function toCodedByRoot(root: number): number {
+  return root >= 1 ? 1 : codedTable[(root * (codedSteps - 1) + 0.5) | 0];
 }
 
 export const linearByByte: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>

@@ -91,9 +91,10 @@ export function lookUpRow(cube: Cube, row: Float32Array): void {
     const wSecond = middle - low;
     const one = near + first;
     const two = near + second;
-    for (let c = 0; c < 3; c++) {
-      row[at + c] =
-        wNear * cube[near + c] + wFirst * cube[one + c] + wSecond * cube[two + c] + low * cube[far + c];
-    }
+    row[at] = wNear * cube[near] + wFirst * cube[one] + wSecond * cube[two] + low * cube[far];
+    row[at + 1] =
+      wNear * cube[near + 1] + wFirst * cube[one + 1] + wSecond * cube[two + 1] + low * cube[far + 1];
+    row[at + 2] =
+      wNear * cube[near + 2] + wFirst * cube[one + 2] + wSecond * cube[two + 2] + low * cube[far + 2];
   }
 }

@@ -44,6 +44,6 @@ export {
 export { buildPyramid, type Pyramid } from "./pyramid.ts";
 export { bilinear, placeInPhoto, readSquare, type Square } from "./read-square.ts";
 export { readWindow, readWindows } from "./read-window.ts";
-export { RowReader } from "./row-reader.ts";
+export { findMost, forEachStretch, RowReader, type Stretch } from "./row-reader.ts";
 export { mixSeeds, randomFrom } from "./seeded-random.ts";
 export type { Point, Rect } from "./types.ts";

@@ -102,7 +102,7 @@ function layRig(
   for (const { data } of light.gains) {
     for (let i = 0; i < data.length; i++) data[i] = Math.max(0.05, mix(1, data[i], part));
   }
-  if (isWhite) keepSkin(scene, light.gains);
+  if (isWhite) keepSkin(scene, light.gains, false, light.own);
   for (const { data } of [...light.rims, ...new Set(light.specular)]) {
     for (let i = 0; i < data.length; i++) data[i] *= part;
   }

@@ -75,7 +75,7 @@ export function developImage(
   });
   if (lightPart < 1) dimLight(light, lightPart);
   check();
-  if (!scene.grey) keepSkin(scene, light.gains, !inPlace);
+  if (!scene.grey) keepSkin(scene, light.gains, !inPlace, light.own);
   const figures = measureLight(scene, light);
   const finish = withParameters(getFinish(recipe, plan), inPlace ? plan : withoutTint(plan));
   const isColoured = plan.gel !== undefined || plan.rim !== undefined;

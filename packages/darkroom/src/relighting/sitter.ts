@@ -1,4 +1,4 @@
-import type { Plane } from "@portrait-studio/raster";
+import { type Plane, resizePlane } from "@portrait-studio/raster";
 import type { Landmarks } from "./head/landmarks.ts";
 
 /**
@@ -59,4 +59,12 @@ export interface Sitter {
   landmarks: Landmarks;
   masks: FaceMasks;
   readonly ownLight: OwnLight;
+}
+
+/** Red, green and blue. */
+export type Three = readonly [Plane, Plane, Plane];
+
+export function shrinkColours({ red, green, blue, low: { width, height } }: Sitter): Three {
+  const shrink = (plane: Plane) => resizePlane(plane, width, height);
+  return [shrink(red), shrink(green), shrink(blue)];
 }

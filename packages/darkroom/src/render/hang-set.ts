@@ -1,10 +1,12 @@
 import {
   blur,
+  forEachStretch,
   grainTile,
   makePlane,
   type Plane,
   RowReader,
   resizePlane,
+  type Stretch,
   scalePlane,
   tileSide,
 } from "@portrait-studio/raster";
@@ -57,14 +59,20 @@ export function hangSet(scene: Scene, backdrop: Backdrop, { wrap, shadow, textur
   const readers = backdrop.map((plane) => new RowReader(plane, width, height));
   const tooth = grainTile(0.8);
   const shift = textureSeed % tileSide;
-  for (let y = 0; y < height; y++) {
-    const row = ((y + shift) % tileSide) * tileSide;
-    const grain = tooth.subarray(row, row + tileSide);
+  forEachStretch(matte, matte, (stretch, least, most) => {
+    const { y, from, to } = stretch;
+    const line = ((y + shift) % tileSide) * tileSide;
+    const grain = tooth.subarray(line, line + tileSide);
     for (let c = 0; c < 3; c++) {
-      compose(planes[c], matte.data, y * width, readers[c].read(y), creeping[c].read(y), grain);
+      if (least < whole) readers[c].read(y, from, to);
+      if (most > nothing) creeping[c].read(y, from, to);
+      compose(planes[c], matte.data, stretch, readers[c].row, creeping[c].row, grain);
     }
-  }
+  });
 }
+
+/** Alpha of what is not the person's, and of what is all theirs. */
+const [nothing, whole] = [0.001, 0.999];
 
 function shadeRow(light: Float32Array, shade: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) light[i] *= 1 - shade[i];
@@ -92,21 +100,22 @@ const darkCloth = 0.04;
 function compose(
   light: Float32Array,
   alphas: Float32Array,
-  from: number,
+  { row, from, to }: Stretch,
   back: Float32Array,
   edge: Float32Array,
   grain: Float32Array,
 ): void {
-  for (let x = 0, i = from; x < back.length; x++, i++) {
+  for (let x = from, i = row + from; x < to; x++, i++) {
     const alpha = alphas[i];
-    const own = Math.max(0, light[i]);
-    light[i] = own + (edge[x] * own) / (own + darkCloth);
-    if (alpha >= 0.999) continue;
-    const behind = Math.sqrt(Math.max(0, back[x] * (1 + 0.005 * grain[x & (tileSide - 1)])));
-    if (alpha <= 0.001) {
-      light[i] = behind * behind;
+    const seen = alpha < whole ? Math.max(0, back[x] * (1 + 0.005 * grain[x & (tileSide - 1)])) : 0;
+    if (alpha <= nothing) {
+      light[i] = seen;
       continue;
     }
+    const own = Math.max(0, light[i]);
+    light[i] = own + (edge[x] * own) / (own + darkCloth);
+    if (alpha >= whole) continue;
+    const behind = Math.sqrt(seen);
     const root = behind + (Math.sqrt(light[i]) - behind) * alpha;
     light[i] = root * root;
   }

@@ -47,13 +47,16 @@ function fadeRow(
   { left, right, top, bottom }: Edges,
   ramp: Float32Array,
 ): void {
+  const from = y * width;
   for (let x = 0; x < width; x++) {
+    const alpha = data[from + x];
+    if (alpha === 0) continue;
     const seen = Math.min(
       left ? mix(1, ramp[x], left[y]) : 1,
       right ? mix(1, ramp[width - x], right[y]) : 1,
       top ? mix(1, ramp[y], top[x]) : 1,
       bottom ? mix(1, ramp[height - y], bottom[x]) : 1,
     );
-    out[to + x] = data[y * width + x] * seen;
+    out[to + x] = alpha * seen;
   }
 }

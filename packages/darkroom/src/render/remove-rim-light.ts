@@ -1,6 +1,7 @@
 import {
   blur,
   computeLuminance,
+  findMost,
   makePlane,
   multiply,
   type Plane,
@@ -68,7 +69,7 @@ export function removeRimLight(planes: readonly Plane[], small: readonly Plane[]
     if (skin.data[i] > shownFrom.skin && face.oval.data[i] > shownFrom.oval) shown.push(light.data[i]);
   }
   if (shown.length < fewestShown) return;
-  const usual = Math.max(darkestSkin, shown.sort((a, b) => a - b)[Math.floor(litPart * shown.length)]);
+  const usual = Math.max(darkestSkin, Float64Array.from(shown).sort()[Math.floor(litPart * shown.length)]);
   const strength = smoothstep(backlit[0], backlit[1], face.behind / usual);
   if (strength === 0) return;
   const trusted = makePlane(skin.width, skin.height);
@@ -91,6 +92,7 @@ export function removeRimLight(planes: readonly Plane[], small: readonly Plane[]
   const skins = beside.map((plane) => new RowReader(plane, width, height));
   for (let y = 0; y < height; y++) {
     const seam = rims.read(y);
+    if (findMost(seam) === 0) continue;
     for (const [c, plane] of planes.entries()) {
       coverRow(plane.data, y * width, skins[c].read(y), seam, strength);
     }

@@ -209,25 +209,21 @@ function toPlanes({ width, height, data }: Raster, gain: number): [Plane, Plane,
   const green = makePlane(width, height);
   const blue = makePlane(width, height);
   const linear = linearByByte.map((value) => value * gain);
-  for (let y = 0; y < height; y++) {
-    const at = y * width;
-    for (const [c, plane] of [red, green, blue].entries()) {
-      readRow(plane.data, at, data, at * 3 + c, linear, width);
-    }
-  }
+  for (let y = 0; y < height; y++) readRow([red, green, blue], y * width, (y + 1) * width, data, linear);
   return [red, green, blue];
 }
 
 function readRow(
-  to: Float32Array,
-  at: number,
-  bytes: Uint8Array,
+  [red, green, blue]: readonly Plane[],
   from: number,
+  to: number,
+  bytes: Uint8Array,
   linear: Float32Array,
-  width: number,
 ): void {
-  for (let x = 0, k = from; x < width; x++, k += 3) {
-    to[at + x] = linear[bytes[k]];
+  for (let i = from, k = 3 * from; i < to; i++, k += 3) {
+    red.data[i] = linear[bytes[k]];
+    green.data[i] = linear[bytes[k + 1]];
+    blue.data[i] = linear[bytes[k + 2]];
   }
 }
 

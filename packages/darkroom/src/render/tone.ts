@@ -1,4 +1,4 @@
-import { computeLuminance, toCoded, toCodedFast, toLinear } from "@portrait-studio/raster/colour";
+import { computeLuminance, toCoded, toCodedByRoot, toLinear } from "@portrait-studio/raster/colour";
 import { clamp } from "@portrait-studio/raster/plane";
 
 const toneSteps = 4096;
@@ -41,7 +41,8 @@ export function mostPrinted({ roots }: ToneTable): (luminance: number) => number
   return (luminance) => luminance / Math.max(1e-5, roots[findToneIndex(luminance)] ** 2);
 }
 
-const toneScale = (toneSteps - 1) / Math.sqrt(brightest);
+const mostRoot = Math.sqrt(brightest);
+const toneScale = (toneSteps - 1) / mostRoot;
 /** How far the curve keeps hues, as it would on luminance alone; on each channel alone it turns skin yellow or red. */
 const keepsHue = 0.7;
 
@@ -57,31 +58,41 @@ export function toneRow(
     const green = (greens[x] + greenGlow[x]) * falls[x];
     const blue = (blues[x] + blueGlow[x]) * falls[x];
     const light = computeLuminance(red, green, blue);
-    const toned = roots[findToneIndex(light)];
-    const ratio = light > 1e-5 ? (toned * toned) / light : 0;
+    const root = light <= 0 ? 0 : Math.sqrt(light);
+    const toned = roots[toToneIndex(root)];
+    const scale = light > 1e-5 ? toned / root : 0;
     // a colour that would leave the gamut goes on towards its own grey, which keeps its hue
-    const most = Math.max(red, green, blue) * ratio;
+    const most = Math.max(red, green, blue) * scale * scale;
     const grey = toned * toned;
     const inside = most > 1 && most > grey ? (1 - grey) / (most - grey) : 1;
-    out[at] = mixTone(red, ratio, grey, inside, coded, fade);
-    out[at + 1] = mixTone(green, ratio, grey, inside, coded, fade);
-    out[at + 2] = mixTone(blue, ratio, grey, inside, coded, fade);
+    out[at] = mixTone(red, scale, grey, inside, coded, fade);
+    out[at + 1] = mixTone(green, scale, grey, inside, coded, fade);
+    out[at + 2] = mixTone(blue, scale, grey, inside, coded, fade);
   }
 }
 
 function findToneIndex(light: number): number {
-  return light <= 0 ? 0 : light >= brightest ? toneSteps - 1 : (Math.sqrt(light) * toneScale + 0.5) | 0;
+  return light <= 0 ? 0 : toToneIndex(Math.sqrt(light));
 }
 
+function toToneIndex(root: number): number {
+  return root >= mostRoot ? toneSteps - 1 : (root * toneScale + 0.5) | 0;
+}
+
+/** `scale` is what the curve makes of the root of light. */
 function mixTone(
   light: number,
-  ratio: number,
+  scale: number,
   grey: number,
   inside: number,
   coded: Float32Array,
   fade: number,
 ): number {
-  const kept = toCodedFast(grey + (light * ratio - grey) * inside);
-  const alone = coded[findToneIndex(light)];
+  const root = light <= 0 ? 0 : Math.sqrt(light);
+  const part = root * scale;
+  const kept = toCodedByRoot(
+    inside === 1 ? part : Math.sqrt(Math.max(0, grey + (part * part - grey) * inside)),
+  );
+  const alone = coded[toToneIndex(root)];
   return fade + (1 - fade) * (alone + (kept - alone) * keepsHue);
 }

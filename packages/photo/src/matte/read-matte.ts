@@ -65,12 +65,14 @@ function dropSmallPieces(alpha: Plane, { solid, least }: Islands): void {
   const h = Math.max(8, Math.round(alpha.height / 2));
   const { label, size } = labelComponents(markAbove(resizePlane(alpha, w, h).data, solid), w);
   const largest = size.reduce((most, pixels) => Math.max(most, pixels), 0);
+  const isIsland = size.map((pixels) => pixels < smallestPiece * largest && pixels >= least * largest);
+  isIsland[0] = false;
+  if (!isIsland.includes(true)) return;
   const islands = makePlane(w, h);
   const others = makePlane(w, h);
   for (let i = 0; i < label.length; i++) {
     if (label[i] === 0) continue;
-    const part = size[label[i]] / largest;
-    if (part < smallestPiece && part >= least) islands.data[i] = 1;
+    if (isIsland[label[i]]) islands.data[i] = 1;
     else others.data[i] = 1;
   }
   // an island has a soft rim, and so has the person beside it: each pixel goes with the nearer one

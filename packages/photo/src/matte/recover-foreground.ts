@@ -1,11 +1,14 @@
 import {
   blur,
   computeLuminance,
+  findMost,
+  forEachStretch,
   makePlane,
   multiply,
   type Plane,
   RowReader,
   resizePlane,
+  type Stretch,
   smoothstep,
 } from "@portrait-studio/raster";
 
@@ -29,45 +32,54 @@ export function recoverForeground(
   const weightIn = blur(inside, sigma);
   const weightOut = blur(outside, sigma);
   const outline = makePlane(w, h);
-  for (let y = 0; y < h; y++) {
-    outlineRow(outline.data, weightIn.data, weightOut.data, y * w, (y + 1) * w);
-  }
   const deep = makePlane(w, h);
   for (let y = 0; y < h; y++) {
-    deepRow(deep.data, inside.data, outline.data, y * w, (y + 1) * w);
+    outlineRow(outline.data, deep.data, [weightOut, weightIn, inside], y * w, (y + 1) * w);
   }
   const weightDeep = blur(deep, sigma);
   const edges = new RowReader(outline, width, height);
   const covers = new RowReader(blur(small, 1.2), width, height);
-  const sides = planes.map((plane) => {
+  const others: RowReader[] = [];
+  const spreadInside = createSpread(inside, weightIn, sigma);
+  const spreadOutside = createSpread(outside, weightOut, sigma);
+  const spreadDeep = createSpread(deep, weightDeep, sigma);
+  const sides = planes.map((plane): Side => {
     const low = resizePlane(plane, w, h);
+    const [person, behind, patch, within] = [
+      spreadInside(low),
+      spreadOutside(low),
+      blur(low, 1.2),
+      spreadDeep(low),
+    ].map((found) => new RowReader(found, width, height));
+    others.push(behind, patch, within);
     return {
       light: plane.data,
-      person: new RowReader(spread(low, inside, weightIn, sigma), width, height),
-      behind: new RowReader(spread(low, outside, weightOut, sigma), width, height),
-      patch: new RowReader(blur(low, 1.2), width, height),
-      within: new RowReader(spread(low, deep, weightDeep, sigma), width, height),
+      person,
+      near: person.row,
+      far: behind.row,
+      patch: patch.row,
+      within: within.row,
     };
   });
-  for (let y = 0; y < height; y++) {
-    const from = y * width;
-    const rows = sides.map(({ light, person, behind, patch, within }) => {
-      const row = {
-        light,
-        near: person.read(y),
-        far: behind.read(y),
-        patch: patch.read(y),
-        within: within.read(y),
-      };
-      separateColours(light, matte.data, from, row.near, row.far);
-      return row;
-    });
-    const close = edges.read(y);
-    closeGaps(rows, close, covers.read(y), from);
-    removeColourSpill(rows, close, from);
-  }
+  forEachStretch(matte, matte, (stretch, least, most) => {
+    const { y, from, to } = stretch;
+    const close = edges.read(y, from, to);
+    if (least >= whole && findMost(close, from, to) <= closeFrom) return;
+    const cover = covers.read(y, from, to);
+    const isAway = most < nothing && findMost(cover, from, to) < nothing;
+    if (!isAway) for (const reader of others) reader.read(y, from, to);
+    for (const side of sides) separateColours(side, matte.data, stretch);
+    if (isAway) return;
+    closeGaps(sides, close, cover, stretch);
+    removeColourSpill(sides, close, stretch);
+  });
   return planes;
 }
+
+/** Alpha of what is not the person's, and of what is all theirs. */
+const [nothing, whole] = [0.004, 0.995];
+/** Parts of background around a place from which on it is at the outline, and fully so. */
+const [closeFrom, closeFull] = [0.004, 0.06];
 
 function sureRow(
   inside: Float32Array,
@@ -82,34 +94,24 @@ function sureRow(
   }
 }
 
-/** How much of what lies round each pixel is background. */
+/** How much of what lies round each pixel is background, and which are surely the person's, and not at the outline. */
 function outlineRow(
   out: Float32Array,
-  inside: Float32Array,
-  outside: Float32Array,
+  deep: Float32Array,
+  [outside, inside, own]: readonly Plane[],
   from: number,
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    out[i] = outside[i] / (outside[i] + inside[i] + 1e-5);
+    out[i] = outside.data[i] / (outside.data[i] + inside.data[i] + 1e-5);
+    deep[i] = own.data[i] * (1 - smoothstep(0.01, 0.1, out[i]));
   }
 }
 
-/** Marks pixels that are surely the person's, and not at the outline. */
-function deepRow(
-  out: Float32Array,
-  inside: Float32Array,
-  outline: Float32Array,
-  from: number,
-  to: number,
-): void {
-  for (let i = from; i < to; i++) {
-    out[i] = inside[i] * (1 - smoothstep(0.01, 0.1, outline[i]));
-  }
-}
-
-interface SidesRow {
+/** One colour: the light of the image, and a row of what is around each pixel. */
+interface Side {
   light: Float32Array;
+  person: RowReader;
   near: Float32Array;
   far: Float32Array;
   /** the photo's mean over a few pixels */
@@ -126,13 +128,13 @@ const gapLimit = 0.19;
  * whole patch of the person in the background's colour is theirs, such as a dark coat beside a white collar.
  */
 function closeGaps(
-  [red, green, blue]: SidesRow[],
+  [red, green, blue]: Side[],
   edges: Float32Array,
   covers: Float32Array,
-  from: number,
+  { from, to, row }: Stretch,
 ): void {
-  for (let x = 0, i = from; x < edges.length; x++, i++) {
-    const close = smoothstep(0.004, 0.06, edges[x]);
+  for (let x = from, i = row + from; x < to; x++, i++) {
+    const close = smoothstep(closeFrom, closeFull, edges[x]);
     if (close === 0) {
       continue;
     }
@@ -152,11 +154,10 @@ function closeGaps(
         (blue.patch[x] - blue.near[x]) * b) /
       (apart + 1e-4);
     // what leaves the line between both colours has a colour of its own: a highlight
-    const aside = Math.hypot(
-      red.light[i] - red.near[x] - along * r,
-      green.light[i] - green.near[x] - along * g,
-      blue.light[i] - blue.near[x] - along * b,
-    );
+    const asideRed = red.light[i] - red.near[x] - along * r;
+    const asideGreen = green.light[i] - green.near[x] - along * g;
+    const asideBlue = blue.light[i] - blue.near[x] - along * b;
+    const aside = Math.sqrt(asideRed * asideRed + asideGreen * asideGreen + asideBlue * asideBlue);
     const onLine = smoothstep(0.5, 0.15, aside / (Math.abs(along) * Math.sqrt(apart) + 1e-3));
     const own = smoothstep(0.75, 0.95, covers[x]) * smoothstep(0.3, 0.6, patchAlong);
     // a knee keeps the order of what is brighter and darker: steps would draw lines in the hair
@@ -180,9 +181,13 @@ function closeGaps(
  * Light of a coloured wall also falls on the hair before it, and shines through its edge: that rim keeps its light and gets the colour
  * of the hair. What has the wall's colour itself, such as a blue coat before a blue wall, stays.
  */
-function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, from: number): void {
-  for (let x = 0, i = from; x < edges.length; x++, i++) {
-    const close = smoothstep(0.004, 0.06, edges[x]);
+function removeColourSpill(
+  [red, green, blue]: Side[],
+  edges: Float32Array,
+  { from, to, row }: Stretch,
+): void {
+  for (let x = from, i = row + from; x < to; x++, i++) {
+    const close = smoothstep(closeFrom, closeFull, edges[x]);
     if (close === 0) {
       continue;
     }
@@ -190,7 +195,7 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
     const r = red.far[x] / wall - 1;
     const g = green.far[x] / wall - 1;
     const b = blue.far[x] / wall - 1;
-    const strength = Math.hypot(r, g, b);
+    const strength = Math.sqrt(r * r + g * g + b * b);
     // a wall darker than the person lights nobody: what is warm before a brown one is warm of itself
     const patch = computeLuminance(red.patch[x], green.patch[x], blue.patch[x]);
     const lights = smoothstep(0.6, 1.5, wall / (patch + 1e-3));
@@ -220,16 +225,15 @@ function removeColourSpill([red, green, blue]: SidesRow[], edges: Float32Array, 
 }
 
 function separateColours(
-  light: Float32Array,
+  { light, person, near, far }: Side,
   alphas: Float32Array,
-  from: number,
-  near: Float32Array,
-  far: Float32Array,
+  { y, row, from, to }: Stretch,
 ): void {
-  for (let x = 0, i = from; x < near.length; x++, i++) {
+  person.read(y, from, to);
+  for (let x = from, i = row + from; x < to; x++, i++) {
     const alpha = alphas[i];
-    if (alpha < 0.004) light[i] = near[x];
-    if (alpha < 0.004 || alpha >= 0.995) continue;
+    if (alpha < nothing) light[i] = near[x];
+    if (alpha < nothing || alpha >= whole) continue;
     const own = Math.sqrt(Math.max(0, near[x]));
     const missing = Math.sqrt(light[i]) - alpha * own - (1 - alpha) * Math.sqrt(Math.max(0, far[x]));
     const root = Math.max(0, own + alpha * missing);
@@ -238,16 +242,18 @@ function separateColours(
 }
 
 /** The weighted surroundings of each pixel; wider ones where there is nothing near. */
-function spread(plane: Plane, weight: Plane, blurred: Plane, sigma: number): Plane {
-  const { width, height } = plane;
-  const weighted = multiply(plane, weight);
-  const near = blur(weighted, sigma);
-  const wide = blur(weighted, sigma * 5);
+function createSpread(weight: Plane, blurred: Plane, sigma: number): (plane: Plane) => Plane {
   const wideWeight = blur(weight, sigma * 5);
-  for (let y = 0; y < height; y++) {
-    meanRow(near.data, blurred.data, wide.data, wideWeight.data, y * width, (y + 1) * width);
-  }
-  return near;
+  return (plane) => {
+    const { width, height } = plane;
+    const weighted = multiply(plane, weight);
+    const near = blur(weighted, sigma);
+    const wide = blur(weighted, sigma * 5);
+    for (let y = 0; y < height; y++) {
+      meanRow(near.data, blurred.data, wide.data, wideWeight.data, y * width, (y + 1) * width);
+    }
+    return near;
+  };
 }
 
 function meanRow(

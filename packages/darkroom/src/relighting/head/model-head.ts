@@ -81,11 +81,13 @@ function inflate(person: Plane, faceWidth: number): Plane {
   const { width, height } = person;
   // stray hair is no shape of its own
   const { data } = blur(person, Math.max(leastBlur, faceWidth * blurs.strayHair));
+  const fixed = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) fixed[i] = data[i] < 0.5 ? 1 : 0;
   const solved = solveScreened({
     width,
     height,
     source: 1,
-    fixed: Uint8Array.from(data, (alpha) => (alpha < 0.5 ? 1 : 0)),
+    fixed,
     values: new Float32Array(data.length),
     screen: new Float32Array(data.length),
   });

@@ -1,60 +1,66 @@
-import { blur, computeLuminance, RowReader, resizePlane, toLumaPlane } from "@portrait-studio/raster";
+import {
+  blur,
+  computeLuminance,
+  findMost,
+  forEachStretch,
+  type Plane,
+  RowReader,
+  type Stretch,
+  toLumaPlane,
+} from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
 import type { ShadedLight } from "./shade-by-rig.ts";
 
 export const ownPart = 0.8;
 const threadPart = 0.05;
+/** Where alpha is not over this a backdrop comes. */
+const nothing = 0.001;
 
 /**
  * Light beyond what can be printed counts as much whiter, which keeps its hue.
- * @param findMost the strongest channel, linear, that a pixel of some luminance can be printed with; absent where there is none to speak of
+ * @param printable the strongest channel, linear, that a pixel of some luminance can be printed with; absent where there is none to speak of
  */
 export function layLight(
   sitter: Sitter,
-  { gains, rims, specular }: ShadedLight,
-  findMost?: (luminance: number) => number,
+  { gains, rims, specular, own: small }: ShadedLight,
+  printable?: (luminance: number) => number,
 ): void {
-  const { width, height, low } = sitter;
+  const { width, height, matte } = sitter;
   const planes = [sitter.red, sitter.green, sitter.blue].map(({ data }) => data);
-  const small = [sitter.red, sitter.green, sitter.blue].map((plane) =>
-    resizePlane(plane, low.width, low.height),
-  );
-  const mean = new RowReader(
-    blur(toLumaPlane(small), Math.max(1, sitter.relief.faceWidth * 0.05)),
-    width,
-    height,
-  );
-  const gainRows = gains.map((plane) => new RowReader(plane, width, height));
-  const rimRows = rims.map((plane) => new RowReader(plane, width, height));
-  const [first, ...others] = specular.map((plane, c) =>
-    c > 0 && plane === specular[0] ? null : new RowReader(plane, width, height),
-  );
+  const createReader = (plane: Plane) => new RowReader(plane, width, height);
+  const mean = createReader(blur(toLumaPlane(small), Math.max(1, sitter.relief.faceWidth * 0.05)));
+  const gainRows = gains.map(createReader);
+  const rimRows = rims.map(createReader);
+  const shineRows = [...new Set(specular)].map(createReader);
   const threads = new Float32Array(width);
   const own = planes.map(() => new Float32Array(width));
-  for (let y = 0; y < height; y++) {
-    const from = y * width;
-    threadRow(threads, planes, from, mean.read(y));
-    if (findMost) for (const [c, row] of own.entries()) row.set(planes[c].subarray(from, from + width));
-    const shine = first?.read(y);
-    const shines = [shine, ...others.map((reader) => reader?.read(y) ?? shine)] as Float32Array[];
+  forEachStretch(sitter, matte, (stretch, _, alpha) => {
+    if (alpha <= nothing) return;
+    const { y, row, from, to } = stretch;
+    let rim = 0;
+    for (const reader of rimRows) rim = Math.max(rim, findMost(reader.read(y, from, to), from, to));
+    if (rim > 0) threadRow(threads, planes, stretch, mean.read(y, from, to));
+    for (const reader of shineRows) reader.read(y, from, to);
     for (let c = 0; c < 3; c++) {
-      lightRow(planes[c], from, gainRows[c].read(y), rimRows[c].read(y), threads, shines[c]);
+      const { row: shine } = shineRows[c] ?? shineRows[0];
+      if (printable) own[c].set(planes[c].subarray(row + from, row + to), from);
+      lightRow(planes[c], stretch, gainRows[c].read(y, from, to), rimRows[c].row, threads, shine);
     }
-    if (findMost) holdRow(planes, from, own, findMost);
-  }
+    if (printable) holdRow(planes, stretch, own, printable);
+  });
 }
 
 /** Whitens coloured light, as much as a print needs it, at the luminance that it has. */
 function holdRow(
   [red, green, blue]: readonly Float32Array[],
-  from: number,
+  { row, from, to }: Stretch,
   [ownRed, ownGreen, ownBlue]: readonly Float32Array[],
-  findMost: (luminance: number) => number,
+  printable: (luminance: number) => number,
 ): void {
-  for (let x = 0, i = from; x < ownRed.length; x++, i++) {
+  for (let x = from, i = row + from; x < to; x++, i++) {
     const most = Math.max(red[i], green[i], blue[i]);
     const luminance = computeLuminance(red[i], green[i], blue[i]);
-    const limit = findMost(luminance);
+    const limit = printable(luminance);
     if (most <= limit) continue;
     const white = luminance / Math.max(1e-5, computeLuminance(ownRed[x], ownGreen[x], ownBlue[x]));
     const inWhite = white * Math.max(ownRed[x], ownGreen[x], ownBlue[x]);
@@ -70,10 +76,10 @@ function holdRow(
 function threadRow(
   out: Float32Array,
   [red, green, blue]: readonly Float32Array[],
-  from: number,
+  { row, from, to }: Stretch,
   mean: Float32Array,
 ): void {
-  for (let x = 0, i = from; x < out.length; x++, i++) {
+  for (let x = from, i = row + from; x < to; x++, i++) {
     const part = (computeLuminance(red[i], green[i], blue[i]) + 0.004) / (mean[x] + 0.006);
     out[x] = part > 2.2 ? 2.2 : part;
   }
@@ -81,13 +87,13 @@ function threadRow(
 
 function lightRow(
   light: Float32Array,
-  from: number,
+  { row, from, to }: Stretch,
   gain: Float32Array,
   rim: Float32Array,
   threads: Float32Array,
   glance: Float32Array,
 ): void {
-  for (let x = 0, i = from; x < gain.length; x++, i++) {
+  for (let x = from, i = row + from; x < to; x++, i++) {
     const own = light[i];
     light[i] = own * (gain[x] + ownPart * rim[x]) + threadPart * rim[x] * threads[x] + glance[x];
   }

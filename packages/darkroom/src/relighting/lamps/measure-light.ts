@@ -5,7 +5,6 @@ import {
   multiply,
   type Plane,
   type Raster,
-  resizePlane,
 } from "@portrait-studio/raster";
 import type { Sitter } from "../sitter.ts";
 import { ownPart } from "./lay-light.ts";
@@ -31,19 +30,20 @@ const [brows, cheeks] = [
   [50, 280],
 ];
 
-export function measureLight(sitter: Sitter, { gains, rims, specular }: ShadedLight): LightFigures {
+export function measureLight(sitter: Sitter, { gains, rims, specular, own }: ShadedLight): LightFigures {
   const { low, relief, masks, skin, landmarks } = sitter;
   const { width, height } = low;
-  const own = [sitter.red, sitter.green, sitter.blue].map((plane) => resizePlane(plane, width, height));
   const [photo, light] = [makePlane(width, height), makePlane(width, height)];
+  const before = [0, 0, 0];
+  const after = [0, 0, 0];
   let [all, found] = [0, 0];
   for (let i = 0; i < photo.data.length; i++) {
-    const before = own.map(({ data }) => Math.max(0, data[i]));
-    const after = before.map(
-      (value, c) => value * (gains[c].data[i] + ownPart * rims[c].data[i]) + specular[c].data[i],
-    );
+    for (let c = 0; c < 3; c++) {
+      before[c] = Math.max(0, own[c].data[i]);
+      after[c] = before[c] * (gains[c].data[i] + ownPart * rims[c].data[i]) + specular[c].data[i];
+    }
     if (skin.data[i] >= 0.5) all++;
-    if (skin.data[i] >= 0.5 && Math.max(...before) > white.light) found++;
+    if (skin.data[i] >= 0.5 && Math.max(before[0], before[1], before[2]) > white.light) found++;
     photo.data[i] = Math.log(darkest + computeLuminance(before[0], before[1], before[2]));
     light.data[i] = Math.log(darkest + computeLuminance(after[0], after[1], after[2])) - photo.data[i];
   }
@@ -52,7 +52,9 @@ export function measureLight(sitter: Sitter, { gains, rims, specular }: ShadedLi
   const face = blur(multiply(masks.oval, skin), lengths.erosion * unit).data;
   const step = Math.max(1, Math.round(lengths.step * unit));
   const getSteepness = ({ data }: Plane, i: number) =>
-    (Math.hypot(data[i + step] - data[i - step], data[i + step * width] - data[i - step * width]) *
+    (Math.sqrt(
+      (data[i + step] - data[i - step]) ** 2 + (data[i + step * width] - data[i - step * width]) ** 2,
+    ) *
       lengths.within *
       unit) /
     (2 * step);

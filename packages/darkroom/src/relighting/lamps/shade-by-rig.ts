@@ -9,12 +9,10 @@ import {
   type Triple,
 } from "@portrait-studio/raster";
 import { castShadow } from "../head/cast-shadow.ts";
-import type { HeadRelief, Sitter } from "../sitter.ts";
+import { type HeadRelief, type Sitter, shrinkColours, type Three } from "../sitter.ts";
 import { type Blinds, castBlinds } from "./blinds.ts";
-import { copyPlane, softenLight, toLuminance } from "./soften-light.ts";
+import { softenLight, toLuminance } from "./soften-light.ts";
 import type { Lamp, LightMeter, Rig } from "./types.ts";
-
-export type Three = readonly [Plane, Plane, Plane];
 
 export interface ShadedLight {
   /** factors on the person's own colours */
@@ -23,6 +21,8 @@ export interface ShadedLight {
   rims: Three;
   /** shine on skin, on top; one and the same plane for all channels, except under gels */
   specular: Three;
+  /** the person's own colours, of the same size */
+  own: Three;
 }
 
 export interface LightSettings {
@@ -61,7 +61,8 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
     [0, 0, 0].map(() => makePlane(width, height)) as [Plane, Plane, Plane];
   const shine = makePlane(width, height);
   const specular: Three = rig.isGelled ? make() : [shine, shine, shine];
-  const light = { gains: make(), rims: make(), specular };
+  const own = shrinkColours(sitter);
+  const light = { gains: make(), rims: make(), specular, own };
   const open = openness(sitter);
   for (let c = 0; c < 3; c++) {
     for (let i = 0; i < open.data.length; i++) {
@@ -70,7 +71,8 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
     }
   }
   const { gains } = light;
-  const bare = { gains: gains.map(copyPlane) as unknown as Three, rims: light.rims, specular: make() };
+  const copies = gains.map((plane) => ({ ...plane, data: plane.data.slice() })) as unknown as Three;
+  const bare = { ...light, gains: copies, specular: make() };
   for (const lamp of rig.lamps) {
     if (lamp.rim) addRim(light.rims, sitter, lamp, settings);
     else addLamp(light, sitter, lamp, settings, (rig.specular ?? 0) * settings.meter.strength);
@@ -83,11 +85,9 @@ export function shadeByRig(sitter: Sitter, rig: Rig, settings: LightSettings): S
   applyBodyFalloff(sitter, gains, rig.bodyFalloff ?? bodyFall.part);
   for (const plane of gains) scale(plane, level);
   for (const plane of new Set(specular)) scale(plane, level, skin);
-  if (!rig.isGelled) softenLight(sitter, gains, cast, rig, settings.meter);
-  for (const plane of gains) {
-    if (sitter.matte) fillOutside(plane, sitter.subject, relief.faceWidth);
-    else keepBackground(plane, sitter.subject, settings.background);
-  }
+  if (!rig.isGelled) softenLight(sitter, gains, own, cast, rig, settings.meter);
+  if (sitter.matte) fillOutside(gains, sitter.subject, relief.faceWidth);
+  else for (const plane of gains) keepBackground(plane, sitter.subject, settings.background);
   if (!sitter.matte)
     for (const plane of light.rims) keepBackground(plane, sitter.subject, 0, rimStrengthOnGuessedMatte);
   return light;
@@ -275,14 +275,16 @@ function scale({ data }: Plane, factor: number, parts?: Plane): void {
 }
 
 /** The light at the outline goes on beyond it: enlarged, nothing from outside creeps in. */
-function fillOutside(plane: Plane, person: Plane, faceWidth: number): void {
+function fillOutside(gains: Three, person: Plane, faceWidth: number): void {
   const sigma = Math.max(1, faceWidth * 0.04);
-  const near = blur(multiply(plane, person), sigma);
   const weight = blur(person, sigma);
-  for (let i = 0; i < plane.data.length; i++) {
-    const inside = smoothstep(0.5, 0.98, person.data[i]);
-    const mean = weight.data[i] > 0.002 ? near.data[i] / weight.data[i] : 1;
-    plane.data[i] = mean + (plane.data[i] - mean) * inside;
+  for (const plane of gains) {
+    const near = blur(multiply(plane, person), sigma);
+    for (let i = 0; i < plane.data.length; i++) {
+      const inside = smoothstep(0.5, 0.98, person.data[i]);
+      const mean = weight.data[i] > 0.002 ? near.data[i] / weight.data[i] : 1;
+      plane.data[i] = mean + (plane.data[i] - mean) * inside;
+    }
   }
 }
 

@@ -3,11 +3,11 @@ import {
   computeLuminance,
   findMedian,
   makePlane,
+  multiply,
   type Plane,
-  resizePlane,
   smoothstep,
 } from "@portrait-studio/raster";
-import type { Sitter } from "../sitter.ts";
+import type { Sitter, Three } from "../sitter.ts";
 import type { LightMeter, Rig } from "./types.ts";
 
 /** Windows within which light follows the photo's own edges, in face widths; and the variance of ln(luminance) that is no edge. */
@@ -24,50 +24,48 @@ const mostLift = 0.6;
  */
 export function softenLight(
   sitter: Sitter,
-  gains: readonly Plane[],
+  gains: Three,
+  [red, green, blue]: Three,
   open: { shadowed: Plane; bare: Plane },
   rig: Rig,
   { strength, floor, knee: { from, top } }: LightMeter,
 ): void {
   const { low, relief, subject, skin } = sitter;
-  const [red, green, blue] = [sitter.red, sitter.green, sitter.blue].map((plane) =>
-    resizePlane(plane, low.width, low.height),
-  );
-  const map = (getValue: (i: number) => number): Plane => {
-    const out = makePlane(low.width, low.height);
-    for (let i = 0; i < out.data.length; i++) out.data[i] = getValue(i);
-    return out;
-  };
-  const luminance = map((i) => computeLuminance(red.data[i], green.data[i], blue.data[i]));
-  const guide = map((i) => Math.log(darkest + Math.max(0, luminance.data[i])));
-  const first = map((i) =>
-    Math.log(Math.max(darkest, computeLuminance(gains[0].data[i], gains[1].data[i], gains[2].data[i]))),
-  );
-  const cast = map((i) =>
-    Math.min(0, Math.log(Math.max(darkest, open.shadowed.data[i]) / Math.max(darkest, open.bare.data[i]))),
-  );
+  const guide = toLuminance([red, green, blue]);
+  const first = toLuminance(gains);
+  const [cast, bare, strongest] = [0, 1, 2].map(() => makePlane(low.width, low.height));
+  for (let i = 0; i < guide.data.length; i++) {
+    guide.data[i] = Math.log(darkest + Math.max(0, guide.data[i]));
+    first.data[i] = Math.log(Math.max(darkest, first.data[i]));
+    const shadow = Math.max(darkest, open.shadowed.data[i]) / Math.max(darkest, open.bare.data[i]);
+    cast.data[i] = Math.min(0, Math.log(shadow));
+    bare.data[i] = first.data[i] - cast.data[i];
+    strongest.data[i] = Math.max(red.data[i], green.data[i], blue.data[i]);
+  }
   const isFace = (i: number) => relief.face.data[i] > 0.6 && skin.data[i] > 0.3;
-  const getMiddle = ({ data }: Plane) => findMedian([...data.filter((_, i) => i % 3 === 0 && isFace(i))]);
+  const getMiddle = ({ data }: Plane) => {
+    const values: number[] = [];
+    for (let i = 0; i < data.length; i += 3) if (isFace(i)) values.push(data[i]);
+    return findMedian(values);
+  };
 
-  const bare = map((i) => first.data[i] - cast.data[i]);
   const middle = getMiddle(bare) || 0;
   for (let i = 0; i < bare.data.length; i++) bare.data[i] = middle + strength * (bare.data[i] - middle);
   const smooth = smoothAlong(guide, subject, bare, window.light * relief.faceWidth);
   const size = Math.max(0, ...rig.lamps.flatMap((lamp) => (lamp.rim ? [] : (lamp.size ?? []))));
   const reach = Math.min(window.light, Math.max(window.sharpestShadow, window.perLampSize * size));
   const shadows = smoothAlong(guide, subject, cast, reach * relief.faceWidth);
-  const light = map((i) => smooth.data[i] + Math.min(0, shadows.data[i]));
+  const light = smooth;
+  for (let i = 0; i < light.data.length; i++) light.data[i] += Math.min(0, shadows.data[i]);
 
   const lift = Math.min(mostLift, Math.max(0, floor - (getMiddle(light) || 0)));
   // pale skin is white in red long before its luminance is
-  const soft = blur(
-    map((i) => Math.max(red.data[i], green.data[i], blue.data[i])),
-    0.03 * relief.faceWidth,
-  );
+  const soft = blur(strongest, 0.03 * relief.faceWidth);
   for (let i = 0; i < light.data.length; i++) {
     const wanted = light.data[i] + lift * smoothstep(0.3, 0.9, subject.data[i]);
     const factor = holdBack(soft.data[i], soft.data[i] * Math.exp(wanted), from, top);
-    for (const { data } of gains) data[i] *= Math.exp(wanted - first.data[i]) * factor;
+    const change = Math.exp(wanted - first.data[i]) * factor;
+    for (const { data } of gains) data[i] *= change;
   }
 }
 
@@ -81,36 +79,33 @@ function holdBack(own: number, lit: number, from: number, top: number): number {
 /** The guided filter with Gaussian windows, in which the person alone counts. @param sigma in pixels */
 function smoothAlong(guide: Plane, person: Plane, source: Plane, sigma: number): Plane {
   const weight = blur(person, sigma).data;
-  const average = (getValue: (i: number) => number): Float32Array => {
-    const product = makePlane(guide.width, guide.height);
-    for (let i = 0; i < weight.length; i++) product.data[i] = getValue(i) * person.data[i];
-    return blur(product, sigma).data.map((sum, i) => sum / Math.max(1e-3, weight[i]));
+  const average = (plane: Plane): Float32Array => {
+    const { data } = blur(multiply(plane, person), sigma);
+    for (let i = 0; i < data.length; i++) data[i] /= Math.max(1e-3, weight[i]);
+    return data;
   };
-  const meanSource = average((i) => source.data[i]);
-  const meanGuide = average((i) => guide.data[i]);
-  const meanProduct = average((i) => source.data[i] * guide.data[i]);
-  const meanSquare = average((i) => guide.data[i] * guide.data[i]);
-  const slope = meanProduct.map(
-    (product, i) =>
-      (product - meanSource[i] * meanGuide[i]) / (meanSquare[i] - meanGuide[i] ** 2 + window.epsilon),
-  );
-  const offset = meanSource.map((mean, i) => mean - slope[i] * meanGuide[i]);
-  const slopes = average((i) => slope[i]);
-  const offsets = average((i) => offset[i]);
-  const out = makePlane(guide.width, guide.height);
+  const meanSource = average(source);
+  const meanGuide = average(guide);
+  const meanProduct = average(multiply(source, guide));
+  const meanSquare = average(multiply(guide, guide));
+  const slope = makePlane(guide.width, guide.height);
+  const offset = makePlane(guide.width, guide.height);
+  for (let i = 0; i < weight.length; i++) {
+    const variance = meanSquare[i] - meanGuide[i] ** 2 + window.epsilon;
+    slope.data[i] = (meanProduct[i] - meanSource[i] * meanGuide[i]) / variance;
+    offset.data[i] = meanSource[i] - slope.data[i] * meanGuide[i];
+  }
+  const slopes = average(slope);
+  const offsets = average(offset);
   for (let i = 0; i < weight.length; i++) {
     const smooth = slopes[i] * guide.data[i] + offsets[i];
-    out.data[i] = source.data[i] + (smooth - source.data[i]) * smoothstep(0.3, 0.9, person.data[i]);
+    slopes[i] = source.data[i] + (smooth - source.data[i]) * smoothstep(0.3, 0.9, person.data[i]);
   }
-  return out;
+  return makePlane(guide.width, guide.height, slopes);
 }
 
-export function copyPlane({ width, height, data }: Plane): Plane {
-  return { width, height, data: Float32Array.from(data) };
-}
-
-export function toLuminance([red, green, blue]: readonly [Plane, Plane, Plane]): Plane {
-  const out = copyPlane(red);
+export function toLuminance([red, green, blue]: Three): Plane {
+  const out = makePlane(red.width, red.height);
   for (let i = 0; i < out.data.length; i++)
     out.data[i] = computeLuminance(red.data[i], green.data[i], blue.data[i]);
   return out;
