@@ -1,4 +1,4 @@
-import { inTurn } from "@portrait-studio/testing/in-turn";
+import { inTurn, isInTurn } from "@portrait-studio/testing/in-turn";
 import { unpackFloats } from "@portrait-studio/vision";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -31,7 +31,7 @@ test("a set without a face is not usable, and asks for photos", async () => {
   expect(rankPhotos([])).toMatchObject({ usable: false, photos: [] });
 });
 
-describe.skipIf(missing.photos)(`on real portraits${missing.reason}`, () => {
+describe.skipIf(missing.photos || !isInTurn("ranks of photos"))(`on real portraits${missing.reason}`, () => {
   let sitting: Sitting;
   let portrait: Findings;
 
