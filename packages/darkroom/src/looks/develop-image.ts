@@ -4,7 +4,6 @@ import { canvas } from "../backdrops/canvas.ts";
 import { desaturateBackdrop, palette } from "../backdrops/draw.ts";
 import type { Backdrop, Room } from "../backdrops/types.ts";
 import type { ImagePlan } from "../plan/types.ts";
-import { setCatchlights } from "../relighting/lamps/catchlights.ts";
 import { keepSkin } from "../relighting/lamps/keep-skin.ts";
 import { layLight } from "../relighting/lamps/lay-light.ts";
 import { type LightFigures, measureLight, measureWhite } from "../relighting/lamps/measure-light.ts";
@@ -80,7 +79,6 @@ export function developImage(
   const finish = withParameters(getFinish(recipe, plan), inPlace ? plan : withoutTint(plan));
   const isColoured = plan.gel !== undefined || plan.rim !== undefined;
   layLight(scene, light, isColoured ? mostPrinted(toneCurve(finish, scene.pivot)) : undefined);
-  if (lightPart > 0) setCatchlights(scene, side);
   check();
   if (!inPlace) {
     const { shadow, wrap = 0.3 } = composition;

@@ -100,8 +100,8 @@ export function OpenImage(props: OpenImageProps) {
       <div
         className={cn(
           "relative flex min-w-0 flex-col md:h-auto",
-          editing ? "h-[42dvh]" : info ? "h-[68dvh]" : "h-dvh",
-          // on a phone the preview stays in sight of what changes it below
+          editing ? "h-[42dvh]" : info ? "h-[68dvh] max-md:min-h-112" : "h-dvh",
+          // a low window scrolls rather than shrink the image; on a phone the preview stays in sight of what changes it below
           (controls || preview.url) && "max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-sunken",
         )}
       >

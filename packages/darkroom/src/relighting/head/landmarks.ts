@@ -66,19 +66,6 @@ function meanPoint(points: Landmarks, indexes: readonly number[]): { x: number; 
   return { x: sum[0], y: sum[1], z: sum[2] };
 }
 
-/** Middle and radius are in the landmarks' pixels; sides are the person's own. */
-export function irises(
-  points: Landmarks,
-): Record<"right" | "left", { x: number; y: number; radius: number }> {
-  const findIris = (side: "right" | "left") => {
-    const at = 3 * irisStart[side];
-    const [x, y] = [points[at], points[at + 1]];
-    const radius = Math.hypot(points[at + 3] - points[at + 9], points[at + 4] - points[at + 10]) / 2;
-    return { x, y, radius };
-  };
-  return { right: findIris("right"), left: findIris("left") };
-}
-
 /** The tilt is in radians, the image's clockwise. */
 export function eyeLine(points: Landmarks): { x: number; y: number; tilt: number } {
   const right = meanPoint(points, eyeRings.right);

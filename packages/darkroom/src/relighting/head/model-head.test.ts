@@ -1,8 +1,9 @@
 import type { Plane } from "@portrait-studio/raster";
+import { irisStart } from "@portrait-studio/vision";
 import { expect, test } from "vitest";
 import { castShadow } from "./cast-shadow.ts";
 import { drawFaceMasks } from "./face-masks.ts";
-import { eyeLine, irises } from "./landmarks.ts";
+import { eyeLine } from "./landmarks.ts";
 import { at, faceWidth, height, landmarks, relief, width } from "./model-head.fixture.ts";
 
 /** Numbers of the mesh: nose tip, its right and left wing, cheeks, chin. */
@@ -29,11 +30,9 @@ test("the nose throws its shadow away from the lamp, the chin on the neck", () =
 
 test("masks lie where the parts are", () => {
   const masks = drawFaceMasks(landmarks, { width, height }, faceWidth);
-  const eyes = irises(landmarks);
   const inside = (plane: Plane, { x, y }: { x: number; y: number }) =>
     plane.data[Math.floor(y) * width + Math.floor(x)];
-  expect(inside(masks.eyes, eyes.right)).toBeGreaterThan(0.6);
-  expect(inside(masks.eyes, eyes.left)).toBeGreaterThan(0.6);
+  for (const side of ["right", "left"] as const) expect(at(masks.eyes, irisStart[side])).toBeGreaterThan(0.6);
   expect(inside(masks.oval, eyeLine(landmarks))).toBeGreaterThan(0.9);
   expect(inside(masks.eyes, eyeLine(landmarks))).toBeLessThan(0.1);
   expect(at(masks.lips, 14)).toBeGreaterThan(0.4);

@@ -2,11 +2,10 @@ import { computeLuminance, makePlane, type Plane, type Triple, toOklabRow } from
 import { describe, expect, test } from "vitest";
 import { fitOwnLight } from "../fit-own-light.ts";
 import { drawFaceMasks } from "../head/face-masks.ts";
-import { eyeLine, irises } from "../head/landmarks.ts";
+import { eyeLine } from "../head/landmarks.ts";
 import { at, faceWidth, height, landmarks, person, relief, width } from "../head/model-head.fixture.ts";
 import type { Sitter } from "../sitter.ts";
 import { castBlinds } from "./blinds.ts";
-import { setCatchlights } from "./catchlights.ts";
 import { keepSkin } from "./keep-skin.ts";
 import { layLight } from "./lay-light.ts";
 import { measureLight } from "./measure-light.ts";
@@ -202,51 +201,6 @@ describe("keepSkin", () => {
     const dim = [0.3, 0.3, 0.3].map(createPlane);
     keepSkin(makeSitter(), dim);
     for (const { data } of dim) expect(data[0]).toBeCloseTo(0.3, 6);
-  });
-});
-
-describe("catchlights", () => {
-  const litPixels = (sitter: Sitter) =>
-    [...sitter.red.data.keys()].filter((i) => sitter.red.data[i] > skinColour[0] + 0.02);
-
-  test("lie on the irises, towards the lamp", () => {
-    // eyes so large that their irises are some pixels wide
-    const scale = 4;
-    const large = { width: width * scale, height: height * scale };
-    const sitter: Sitter = {
-      ...makeSitter(),
-      ...large,
-      low: { width, height, scale: 1 / scale },
-      ...Object.fromEntries(
-        (["red", "green", "blue"] as const).map((name) => {
-          const plane = makePlane(large.width, large.height);
-          plane.data.fill(0.05);
-          return [name, plane];
-        }),
-      ),
-    };
-    setCatchlights(sitter, 1);
-    const spots = [...sitter.red.data.keys()].filter((i) => sitter.red.data[i] > 0.1);
-    const places = spots.map((i) => ({
-      x: (i % large.width) / scale,
-      y: Math.floor(i / large.width) / scale,
-    }));
-    for (const { x, y, radius } of Object.values(irises(landmarks))) {
-      const own = places.filter((place) => Math.hypot(place.x - x, place.y - y) < radius);
-      expect(own.length).toBeGreaterThan(0);
-      expect(own.every((place) => place.x > x && place.y < y)).toBe(true);
-    }
-    expect(
-      places.every(({ x, y }) =>
-        Object.values(irises(landmarks)).some((eye) => Math.hypot(eye.x - x, eye.y - y) < eye.radius),
-      ),
-    ).toBe(true);
-  });
-
-  test("are left out where irises are too small to show them", () => {
-    const sitter = makeSitter();
-    setCatchlights(sitter, 1);
-    expect(litPixels(sitter)).toEqual([]);
   });
 });
 
