@@ -12,6 +12,7 @@ import {
 } from "@portrait-studio/raster";
 import type { Backdrop } from "../backdrops/types.ts";
 import { eyeLine } from "../relighting/head/landmarks.ts";
+import { leastSeen, whole } from "../relighting/lamps/lay-light.ts";
 import type { Scene } from "./scene.ts";
 
 /** Longer side of a set's planes: what lies behind is out of focus, and is enlarged. */
@@ -65,14 +66,11 @@ export function hangSet(scene: Scene, backdrop: Backdrop, { wrap, shadow, textur
     const grain = tooth.subarray(line, line + tileSide);
     for (let c = 0; c < 3; c++) {
       if (least < whole) readers[c].read(y, from, to);
-      if (most > nothing) creeping[c].read(y, from, to);
+      if (most > leastSeen) creeping[c].read(y, from, to);
       compose(planes[c], matte.data, stretch, readers[c].row, creeping[c].row, grain);
     }
   });
 }
-
-/** Alpha of what is not the person's, and of what is all theirs. */
-const [nothing, whole] = [0.001, 0.999];
 
 function shadeRow(light: Float32Array, shade: Float32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) light[i] *= 1 - shade[i];
@@ -108,7 +106,7 @@ function compose(
   for (let x = from, i = row + from; x < to; x++, i++) {
     const alpha = alphas[i];
     const seen = alpha < whole ? Math.max(0, back[x] * (1 + 0.005 * grain[x & (tileSide - 1)])) : 0;
-    if (alpha <= nothing) {
+    if (alpha <= leastSeen) {
       light[i] = seen;
       continue;
     }

@@ -10,7 +10,7 @@ export interface DarkroomModel {
   photoKeys: Record<string, string>;
   set: SetAnalysis;
   matteKeys: Record<string, string>;
-  /** ids of photos whose matte only says where the person is: it is not clean, and the person did not choose to use it */
+  /** ids of photos whose matte no image uses: it is not clean, and the person did not choose to use it */
   doubted: string[];
   sizes: Record<string, PhotoSizes>;
 }

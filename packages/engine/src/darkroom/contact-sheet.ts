@@ -47,16 +47,14 @@ export async function makeContactSheet(
       passedOver.push(plan.photoId);
     }
   };
+  // one core is left for whoever asks for a paid image meanwhile
   const left = frames.entries();
-  const makeNext = async (lane: number) => {
-    for (let next = left.next(); !next.done; next = left.next()) {
-      const [index, frame] = next.value;
+  const makeNext = async () => {
+    for (const [index, frame] of left) {
       await whenFree?.();
       await onFrame(await makeFrame(frame), index);
-      // one core is left for whoever asks for a paid image meanwhile, whose thread has compiled its loops by then
-      if (lane > 0 && lane === availableParallelism() - 1) return;
     }
   };
-  await settleAll(Array.from({ length: availableParallelism() }, (_, lane) => makeNext(lane)));
+  await settleAll(Array.from({ length: Math.max(1, availableParallelism() - 1) }, makeNext));
   return findSources(model);
 }

@@ -13,8 +13,8 @@ import type { ShadedLight } from "./shade-by-rig.ts";
 
 export const ownPart = 0.8;
 const threadPart = 0.05;
-/** Where alpha is not over this a backdrop comes. */
-const nothing = 0.001;
+/** Alpha up to which nothing of the person is seen, and from which on nothing of a backdrop. */
+export const [leastSeen, whole] = [0.001, 0.999];
 
 /**
  * Light beyond what can be printed counts as much whiter, which keeps its hue.
@@ -35,7 +35,7 @@ export function layLight(
   const threads = new Float32Array(width);
   const own = planes.map(() => new Float32Array(width));
   forEachStretch(sitter, matte, (stretch, _, alpha) => {
-    if (alpha <= nothing) return;
+    if (alpha <= leastSeen) return;
     const { y, row, from, to } = stretch;
     let rim = 0;
     for (const reader of rimRows) rim = Math.max(rim, findMost(reader.read(y, from, to), from, to));
